@@ -1,0 +1,68 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_SIGV4_CANONICAL_REQUEST_H_
+#define SIGNET_SERVER_SIGV4_CANONICAL_REQUEST_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "server/sigv4/http_request.h"
+#include "server/sigv4/target.h"
+
+namespace signet {
+
+// The stages of "Create a canonical request" (IAM User Guide), each from values
+// to a value, so that vectors and fuzzers reach them one by one.
+
+// Percent-encodes every byte but A-Z a-z 0-9 '-' '.' '_' '~' (RFC 3986 section
+// 2.3), upper-case hex.
+std::string UriEncode(absl::string_view bytes);
+
+// Undoes percent-encoding once. InvalidArgument, kInvalidUrl, field "url": a
+// '%' that does not start two hex digits, or a result with NUL, or that is not
+// valid UTF-8 where `%` escapes made it (overlong and surrogate forms too).
+absl::StatusOr<std::string> UriDecode(absl::string_view text);
+
+// The canonical URI of a path as it will be sent.
+// InvalidArgument, field "url": as UriDecode, or a raw '+' where the profile
+// refuses it.
+absl::StatusOr<std::string> CanonicalUri(absl::string_view path, const TargetProfile& profile);
+
+// The canonical query string: every key and value decoded once and encoded
+// once, pairs sorted by encoded key and then encoded value, joined by '&'. A key
+// without '=' gets an empty value. InvalidArgument, field "url": as UriDecode,
+// or a raw '+'.
+absl::StatusOr<std::string> CanonicalQueryString(absl::string_view query);
+
+// Signed headers with their canonical values, sorted by name: names lower case,
+// values trimmed and inner runs of spaces made one, several of one name joined
+// by ',' in their order.
+struct CanonicalHeaders {
+  // "host;x-amz-date"
+  std::string signed_headers;
+  // "host:example.com\nx-amz-date:...\n"
+  std::string canonical_headers;
+};
+CanonicalHeaders CanonicalizeHeaders(absl::Span<const HeaderView> headers);
+
+// True for headers that are never signed: authorization, hop-by-hop headers,
+// user-agent, x-amzn-trace-id, expect ... and the profile's own.
+// REQUIRES: lower-case name.
+bool IsNeverSigned(absl::string_view lower_case_name, const TargetProfile& profile);
+
+// The six parts, joined by newlines.
+std::string CanonicalRequest(absl::string_view method, absl::string_view canonical_uri,
+                             absl::string_view canonical_query, const CanonicalHeaders& headers,
+                             absl::string_view payload_hash);
+
+// "AWS4-HMAC-SHA256\n<amz date>\n<scope>\n<hex SHA-256 of the canonical request>"
+std::string StringToSign(absl::string_view algorithm_name, absl::string_view amz_date,
+                         absl::string_view scope, absl::string_view canonical_request);
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_SIGV4_CANONICAL_REQUEST_H_

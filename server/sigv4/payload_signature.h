@@ -1,0 +1,67 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_SIGV4_PAYLOAD_SIGNATURE_H_
+#define SIGNET_SERVER_SIGV4_PAYLOAD_SIGNATURE_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "server/digest/sha256.h"
+#include "server/sigv4/algorithm.h"
+#include "server/sigv4/http_request.h"
+
+namespace signet {
+
+// The strings to sign of a body that is signed piece by piece. Each names the
+// signature before it, so the pieces form a chain that starts at the request's
+// own (seed) signature.
+
+// What stays the same along one chain of chunks.
+struct ChunkChain {
+  Algorithm algorithm = Algorithm::kSigV4;
+  // Of the seed: a chain keeps its date to its end, past midnight too.
+  std::string amz_date;
+  std::string credential_scope;
+};
+
+// SigV4A pads every signature of a chain with '*' to this length, so that the
+// encoded length of the body is known beforehand.
+inline constexpr size_t kSigv4aPaddedSignatureLength = 144;
+
+// "AWS4-HMAC-SHA256-PAYLOAD\n<date>\n<scope>\n<previous>\n<hash of nothing>\n<hash
+// of the chunk>". `previous_signature` is without padding.
+// Source: "Transferring payload in multiple chunks", S3 API Reference.
+std::string ChunkStringToSign(const ChunkChain& chain, absl::string_view previous_signature,
+                              const Sha256Digest& chunk_sha256);
+
+// "AWS4-HMAC-SHA256-TRAILER\n<date>\n<scope>\n<previous>\n<hash of the trailer>";
+// the hash is TrailerSha256().
+std::string TrailerStringToSign(const ChunkChain& chain, absl::string_view previous_signature,
+                                const Sha256Digest& trailer_sha256);
+
+// SHA-256 of the canonical trailer: sorted "name:value\n" lines, names lower
+// case, values trimmed.
+Sha256Digest TrailerSha256(absl::Span<const HeaderView> trailer);
+
+// `signature` padded for the wire as `algorithm` wants it.
+std::string PadChunkSignature(Algorithm algorithm, absl::string_view signature);
+
+// "AWS4-HMAC-SHA256-PAYLOAD\n<date>\n<scope>\n<previous>\n<hash of the encoded
+// :date header>\n<hash of the event>": one event of an event stream, dated by
+// its own instant. `previous_signature` is hex.
+// Source: "Event stream encoding", Amazon Transcribe Developer Guide.
+std::string EventStringToSign(absl::Time event_time, absl::string_view credential_scope,
+                              absl::string_view previous_signature,
+                              const Sha256Digest& event_sha256);
+
+// The event-stream encoding of the one header that is hashed: ":date" as a
+// timestamp in milliseconds (whole seconds here).
+std::string EncodedDateHeader(absl::Time event_time);
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_SIGV4_PAYLOAD_SIGNATURE_H_

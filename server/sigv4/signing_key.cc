@@ -1,0 +1,65 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/sigv4/signing_key.h"
+
+#include <algorithm>
+#include <array>
+
+#include "server/base/secret.h"
+#include "server/digest/hex.h"
+#include "server/sigv4/credential_scope.h"
+
+namespace signet {
+namespace {
+
+constexpr absl::string_view kKeyPrefix = "AWS4";
+
+// One step of the chain: HMAC(previous, part), with the previous value wiped.
+Sha256Digest Step(HmacSha256Key key, absl::string_view part) {
+  const Sha256Digest digest = HmacSha256(key, part);
+  Wipe(&key);
+  return digest;
+}
+
+Sha256Digest Step(Sha256Digest previous, absl::string_view part) {
+  const HmacSha256Key key = MakeHmacSha256Key(absl::MakeConstSpan(previous));
+  Wipe(previous.data(), previous.size());
+  return Step(key, part);
+}
+
+// The HMAC key "AWS4" + secret. Real secrets fit the stack buffer; a longer one
+// goes through a string that is wiped.
+HmacSha256Key SecretKey(absl::string_view secret) {
+  std::array<char, 132> buffer;
+  if (kKeyPrefix.size() + secret.size() > buffer.size()) {
+    std::string long_key(kKeyPrefix);
+    long_key.append(secret.data(), secret.size());
+    const HmacSha256Key key = MakeHmacSha256Key(long_key);
+    Wipe(&long_key);
+    return key;
+  }
+  char* const end = std::copy(kKeyPrefix.begin(), kKeyPrefix.end(), buffer.data());
+  std::copy(secret.begin(), secret.end(), end);
+  const HmacSha256Key key =
+      MakeHmacSha256Key(absl::string_view(buffer.data(), kKeyPrefix.size() + secret.size()));
+  Wipe(buffer.data(), buffer.size());
+  return key;
+}
+
+}  // namespace
+
+SigningKey::~SigningKey() { Wipe(bytes_.data(), bytes_.size()); }
+
+SigningKey DeriveSigningKey(const SigningKeySpec& spec) {
+  const Sha256Digest date_key = Step(SecretKey(spec.secret_access_key), spec.date);
+  const Sha256Digest region_key = Step(date_key, spec.region);
+  const Sha256Digest service_key = Step(region_key, spec.service);
+  return SigningKey(Step(service_key, kScopeTerminator));
+}
+
+std::string SignatureOf(const HmacSha256Key& signing_key, absl::string_view string_to_sign) {
+  return ToHex(HmacSha256(signing_key, string_to_sign));
+}
+
+}  // namespace signet

@@ -1,0 +1,30 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_SIGV4_TIMESTAMP_H_
+#define SIGNET_SERVER_SIGV4_TIMESTAMP_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+
+namespace signet {
+
+// "20150830T123600Z": the instant as x-amz-date carries it, in UTC, whole
+// seconds (rounded down).
+std::string AmzDate(absl::Time time);
+
+// "20150830": the UTC date of the instant, the first part of a credential scope.
+std::string ScopeDate(absl::Time time);
+
+// The instant that exactly such text spells ("20150830T123600Z").
+//
+// InvalidArgument, Reason::kInvalidSigningTime, field "signing_time": any other
+// form, or a date or time that does not exist.
+absl::StatusOr<absl::Time> ParseAmzDate(absl::string_view text);
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_SIGV4_TIMESTAMP_H_
