@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from manifests import K8S, Manifests, kustomizations
+from manifests import K8S, ROOT, Manifests, kustomizations
 
 DOCKERFILE = K8S / "Dockerfile"
 
@@ -70,3 +70,14 @@ def test_the_last_stage_is_empty_but_for_the_image_root():
 def test_claims_no_digest_that_nobody_looked_up():
     assert not re.search(r"sha256:[0-9a-f]{8}", DOCKERFILE.read_text())
     assert _instructions("ARG") == ["BUILDER=debian:bookworm"]
+
+
+def test_the_build_context_has_what_the_build_reads():
+    lines = (K8S / "Dockerfile.dockerignore").read_text().splitlines()
+    allowed = {line[1:] for line in lines if line.startswith("!")}
+    cmake = (ROOT / "CMakeLists.txt").read_text()
+    folders = set(re.findall(r"add_subdirectory\((\S+)\)", cmake)) - {"tests", "bench"}
+    files = {"CMakeLists.txt", "CMakePresets.json", "cmake", "k8s/image-root.sh"}
+    assert "*" in lines
+    assert allowed == folders | files
+    assert all((ROOT / path).exists() for path in allowed)
