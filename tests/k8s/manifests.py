@@ -19,7 +19,7 @@ def kustomizations():
 
 
 def kustomize(folder):
-    """Returns what kubectl (or, without it, kustomize) prints for `folder`; raises on its errors."""
+    """Returns what kubectl, or else kustomize, prints for `folder`; raises on its errors."""
     command = ["kubectl", "kustomize"] if shutil.which("kubectl") else ["kustomize", "build"]
     result = subprocess.run([*command, str(folder)], capture_output=True, text=True, check=False)
     if result.returncode != 0:
