@@ -6,7 +6,9 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
@@ -32,8 +34,11 @@ struct ChunkChain {
 // encoded length of the body is known beforehand.
 inline constexpr size_t kSigv4aPaddedSignatureLength = 144;
 
+// The trailing header that carries a trailer's own signature, after all others.
+inline constexpr absl::string_view kTrailerSignatureName = "x-amz-trailer-signature";
+
 // "AWS4-HMAC-SHA256-PAYLOAD\n<date>\n<scope>\n<previous>\n<hash of nothing>\n<hash
-// of the chunk>". `previous_signature` is without padding.
+// of the chunk>". Padding of `previous_signature` is left out.
 // Source: "Transferring payload in multiple chunks", S3 API Reference.
 std::string ChunkStringToSign(const ChunkChain& chain, absl::string_view previous_signature,
                               const Sha256Digest& chunk_sha256);
@@ -43,8 +48,22 @@ std::string ChunkStringToSign(const ChunkChain& chain, absl::string_view previou
 std::string TrailerStringToSign(const ChunkChain& chain, absl::string_view previous_signature,
                                 const Sha256Digest& trailer_sha256);
 
-// SHA-256 of the canonical trailer: sorted "name:value\n" lines, names lower
-// case, values trimmed.
+inline constexpr size_t kMaxTrailers = 16;
+inline constexpr size_t kMaxTrailerValueBytes = 1024;
+
+// InvalidArgument with field "trailer", "trailer[i].name" or "trailer[i].value":
+// kInvalidHeader for a name that is no token (RFC 9110 section 5.6.2) or came
+// before, or a control byte other than a tab in a value; kForbiddenHeader for
+// kTrailerSignatureName; kLimitExceeded over the limits above.
+absl::Status ValidateTrailer(absl::Span<const HeaderView> trailer);
+
+// The trailer as it is hashed, and as it has to be sent, so that a reader that
+// hashes the lines as they came agrees: sorted by name, names lower case, values
+// without blanks at their ends and with one space for an inner run of blanks.
+std::vector<Header> CanonicalTrailer(absl::Span<const HeaderView> trailer);
+
+// SHA-256 of CanonicalTrailer() as lines "name:value\n". Source: "Signature
+// calculations for trailing headers", S3 API Reference.
 Sha256Digest TrailerSha256(absl::Span<const HeaderView> trailer);
 
 // `signature` padded for the wire as `algorithm` wants it.
@@ -52,14 +71,15 @@ std::string PadChunkSignature(Algorithm algorithm, absl::string_view signature);
 
 // "AWS4-HMAC-SHA256-PAYLOAD\n<date>\n<scope>\n<previous>\n<hash of the encoded
 // :date header>\n<hash of the event>": one event of an event stream, dated by
-// its own instant. `previous_signature` is hex.
+// its own instant. So is `credential_scope` (and the key): a stream crosses
+// midnight. `previous_signature` is hex.
 // Source: "Event stream encoding", Amazon Transcribe Developer Guide.
 std::string EventStringToSign(absl::Time event_time, absl::string_view credential_scope,
                               absl::string_view previous_signature,
                               const Sha256Digest& event_sha256);
 
 // The event-stream encoding of the one header that is hashed: ":date" as a
-// timestamp in milliseconds (whole seconds here).
+// timestamp in milliseconds (whole seconds here, rounded down, as x-amz-date).
 std::string EncodedDateHeader(absl::Time event_time);
 
 }  // namespace signet

@@ -1,0 +1,171 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/sigv4/payload_signature.h"
+
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "server/base/error.h"
+#include "server/digest/hex.h"
+#include "server/sigv4/payload.h"
+#include "server/sigv4/timestamp.h"
+
+namespace signet {
+namespace {
+
+constexpr char kPadding = '*';
+constexpr absl::string_view kDateHeaderName = ":date";
+// The type number of a timestamp in the event-stream encoding.
+constexpr char kTimestampType = 8;
+
+absl::string_view WithoutPadding(absl::string_view signature) {
+  while (!signature.empty() && signature.back() == kPadding) {
+    signature.remove_suffix(1);
+  }
+  return signature;
+}
+
+bool IsBlank(char c) { return c == ' ' || c == '\t'; }
+
+// `value` without blanks at its ends and with one space for each inner run.
+std::string CollapseBlanks(absl::string_view value) {
+  std::string collapsed;
+  collapsed.reserve(value.size());
+  for (const char c : value) {
+    if (!IsBlank(c)) {
+      collapsed.push_back(c);
+    } else if (!collapsed.empty() && collapsed.back() != ' ') {
+      collapsed.push_back(' ');
+    }
+  }
+  if (absl::EndsWith(collapsed, " ")) {
+    collapsed.pop_back();
+  }
+  return collapsed;
+}
+
+bool IsTokenCharacter(char c) {
+  return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
+         absl::StrContains("!#$%&'*+-.^_`|~", c);
+}
+
+bool IsAllowedInValue(char c) {
+  return c == '\t' || !absl::ascii_iscntrl(static_cast<unsigned char>(c));
+}
+
+absl::Status ValidateTrailerName(absl::string_view name, const std::string& field) {
+  if (name.empty() || name.size() > kMaxHeaderNameBytes ||
+      !std::all_of(name.begin(), name.end(), IsTokenCharacter)) {
+    return InvalidField(Reason::kInvalidHeader, field,
+                        absl::StrCat("trailer name of ", name.size(), " bytes, allowed is 1 to ",
+                                     kMaxHeaderNameBytes, " token characters"));
+  }
+  if (absl::EqualsIgnoreCase(name, kTrailerSignatureName)) {
+    return InvalidField(Reason::kForbiddenHeader, field,
+                        absl::StrCat(kTrailerSignatureName, " is set by signing"));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+std::string ChunkStringToSign(const ChunkChain& chain, absl::string_view previous_signature,
+                              const Sha256Digest& chunk_sha256) {
+  return absl::StrCat(AlgorithmName(chain.algorithm), "-PAYLOAD\n", chain.amz_date, "\n",
+                      chain.credential_scope, "\n", WithoutPadding(previous_signature), "\n",
+                      kEmptySha256Hex, "\n", ToHex(chunk_sha256));
+}
+
+std::string TrailerStringToSign(const ChunkChain& chain, absl::string_view previous_signature,
+                                const Sha256Digest& trailer_sha256) {
+  return absl::StrCat(AlgorithmName(chain.algorithm), "-TRAILER\n", chain.amz_date, "\n",
+                      chain.credential_scope, "\n", WithoutPadding(previous_signature), "\n",
+                      ToHex(trailer_sha256));
+}
+
+absl::Status ValidateTrailer(absl::Span<const HeaderView> trailer) {
+  if (trailer.size() > kMaxTrailers) {
+    return InvalidField(
+        Reason::kLimitExceeded, "trailer",
+        absl::StrCat(trailer.size(), " trailing headers, allowed are at most ", kMaxTrailers));
+  }
+  for (size_t i = 0; i < trailer.size(); ++i) {
+    const std::string element = absl::StrCat("trailer[", i, "]");
+    const HeaderView& header = trailer[i];
+    const absl::Status status = ValidateTrailerName(header.name, element + ".name");
+    if (!status.ok()) {
+      return status;
+    }
+    for (size_t j = 0; j < i; ++j) {
+      if (absl::EqualsIgnoreCase(trailer[j].name, header.name)) {
+        return InvalidField(Reason::kInvalidHeader, element + ".name",
+                            absl::StrCat("the name of trailer[", j, "] came again"));
+      }
+    }
+    if (header.value.size() > kMaxTrailerValueBytes) {
+      return InvalidField(Reason::kLimitExceeded, element + ".value",
+                          absl::StrCat("value of ", header.value.size(),
+                                       " bytes, allowed are at most ", kMaxTrailerValueBytes));
+    }
+    if (!std::all_of(header.value.begin(), header.value.end(), IsAllowedInValue)) {
+      return InvalidField(Reason::kInvalidHeader, element + ".value",
+                          "the value holds a control byte");
+    }
+  }
+  return absl::OkStatus();
+}
+
+std::vector<Header> CanonicalTrailer(absl::Span<const HeaderView> trailer) {
+  std::vector<Header> lines;
+  lines.reserve(trailer.size());
+  for (const HeaderView& header : trailer) {
+    lines.push_back({absl::AsciiStrToLower(header.name), CollapseBlanks(header.value)});
+  }
+  std::stable_sort(lines.begin(), lines.end(),
+                   [](const Header& a, const Header& b) { return a.name < b.name; });
+  return lines;
+}
+
+Sha256Digest TrailerSha256(absl::Span<const HeaderView> trailer) {
+  Sha256 hash;
+  for (const Header& line : CanonicalTrailer(trailer)) {
+    hash.Update(line.name);
+    hash.Update(":");
+    hash.Update(line.value);
+    hash.Update("\n");
+  }
+  return hash.Finish();
+}
+
+std::string PadChunkSignature(Algorithm algorithm, absl::string_view signature) {
+  std::string padded(signature);
+  if (algorithm == Algorithm::kSigV4a && padded.size() < kSigv4aPaddedSignatureLength) {
+    padded.resize(kSigv4aPaddedSignatureLength, kPadding);
+  }
+  return padded;
+}
+
+std::string EventStringToSign(absl::Time event_time, absl::string_view credential_scope,
+                              absl::string_view previous_signature,
+                              const Sha256Digest& event_sha256) {
+  return absl::StrCat(AlgorithmName(Algorithm::kSigV4), "-PAYLOAD\n", AmzDate(event_time), "\n",
+                      credential_scope, "\n", previous_signature, "\n",
+                      ToHex(Sha256Of(EncodedDateHeader(event_time))), "\n", ToHex(event_sha256));
+}
+
+std::string EncodedDateHeader(absl::Time event_time) {
+  std::string encoded;
+  encoded.push_back(static_cast<char>(kDateHeaderName.size()));
+  absl::StrAppend(&encoded, kDateHeaderName);
+  encoded.push_back(kTimestampType);
+  const uint64_t millis = static_cast<uint64_t>(absl::ToUnixSeconds(event_time)) * 1000;
+  for (int shift = 56; shift >= 0; shift -= 8) {
+    encoded.push_back(static_cast<char>(millis >> shift & 0xff));
+  }
+  return encoded;
+}
+
+}  // namespace signet
