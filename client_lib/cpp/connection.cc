@@ -1,0 +1,119 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "client_lib/cpp/connection.h"
+
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <utility>
+
+#include "absl/memory/memory.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
+#include "server/base/error.h"
+#include "server/base/status_macros.h"
+
+namespace signet {
+namespace {
+
+// UNAVAILABLE alone is retried: the server did not act on the call.
+constexpr char kServiceConfig[] = R"({"methodConfig": [{
+  "name": [{"service": "signet.v1.SigningService"}],
+  "retryPolicy": {"maxAttempts": 5, "initialBackoff": "0.02s", "maxBackoff": "0.5s",
+                  "backoffMultiplier": 2.5, "retryableStatusCodes": ["UNAVAILABLE"]}}]})";
+
+absl::StatusOr<std::string> ReadFile(const std::string& field, const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!file || text.empty()) {
+    return InvalidField(Reason::kInvalidConfig, field,
+                        absl::StrCat("cannot read '", path, "', or it is empty"));
+  }
+  return text;
+}
+
+absl::StatusOr<std::shared_ptr<grpc::ChannelCredentials>> TlsCredentials(
+    const SignerOptions& options) {
+  if (options.tls_ca_file.empty() || options.tls_cert_file.empty() ||
+      options.tls_key_file.empty()) {
+    return InvalidField(Reason::kInvalidConfig, "target",
+                        absl::StrCat("target '", options.target,
+                                     "' is not a Unix socket (unix:PATH), so it needs the files of "
+                                     "a CA, a client certificate and its key"));
+  }
+  grpc::SslCredentialsOptions ssl;
+  SIGNET_ASSIGN_OR_RETURN(ssl.pem_root_certs, ReadFile("tls_ca_file", options.tls_ca_file));
+  SIGNET_ASSIGN_OR_RETURN(ssl.pem_cert_chain, ReadFile("tls_cert_file", options.tls_cert_file));
+  SIGNET_ASSIGN_OR_RETURN(ssl.pem_private_key, ReadFile("tls_key_file", options.tls_key_file));
+  return grpc::SslCredentials(ssl);
+}
+
+grpc::ChannelArguments ChannelArguments() {
+  grpc::ChannelArguments arguments;
+  arguments.SetServiceConfigJSON(kServiceConfig);
+  // A replica that restarts is back within a second; gRPC's own first pause is
+  // one second and its longest two minutes.
+  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 50);
+  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 50);
+  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 1000);
+  return arguments;
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Connection>> Connection::Create(const SignerOptions& options) {
+  if (options.target.empty()) {
+    return InvalidField(Reason::kMissingField, "target",
+                        "target is empty; it is unix:PATH or HOST:PORT");
+  }
+  std::shared_ptr<grpc::ChannelCredentials> credentials;
+  if (absl::StartsWith(options.target, "unix:")) {
+    credentials = grpc::InsecureChannelCredentials();
+  } else {
+    SIGNET_ASSIGN_OR_RETURN(credentials, TlsCredentials(options));
+  }
+  return absl::WrapUnique(
+      new Connection(grpc::CreateCustomChannel(options.target, credentials, ChannelArguments()),
+                     options.deadline, options.resume_timeout));
+}
+
+Connection::Connection(std::shared_ptr<grpc::Channel> channel, absl::Duration deadline,
+                       absl::Duration resume_timeout)
+    : channel_(std::move(channel)),
+      stub_(v1::SigningService::NewStub(channel_)),
+      deadline_(deadline),
+      resume_timeout_(resume_timeout) {}
+
+std::unique_ptr<grpc::ClientContext> Connection::NewContext() const {
+  auto context = std::make_unique<grpc::ClientContext>();
+  context->set_deadline(std::chrono::system_clock::now() + absl::ToChronoMicroseconds(deadline_));
+  return context;
+}
+
+absl::Status FromGrpcStatus(const grpc::Status& status) {
+  if (status.ok()) {
+    return absl::OkStatus();
+  }
+  const auto code = static_cast<absl::StatusCode>(status.error_code());
+  google::rpc::Status details;
+  if (!details.ParseFromString(status.error_details())) {
+    return absl::Status(code, status.error_message());
+  }
+  Reason reason = Reason::kUnspecified;
+  std::string field;
+  for (const google::protobuf::Any& any : details.details()) {
+    google::rpc::ErrorInfo info;
+    google::rpc::BadRequest bad_request;
+    if (any.UnpackTo(&info) && info.domain() == "signet") {
+      reason = ReasonFromName(info.reason());
+    } else if (any.UnpackTo(&bad_request) && bad_request.field_violations_size() > 0) {
+      field = bad_request.field_violations(0).field();
+    }
+  }
+  return MakeError(code, reason, field, status.error_message());
+}
+
+}  // namespace signet
