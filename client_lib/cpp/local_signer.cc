@@ -1,16 +1,15 @@
 // Copyright 2026 The signet Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "client_lib/cpp/connection.h"
 #include "client_lib/cpp/lease_cache.h"
 #include "client_lib/cpp/signer.h"
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
+#include "server/sigv4/credential_scope.h"
 #include "server/sigv4/payload_signature.h"
 #include "server/sigv4/signing_key.h"
 #include "server/sigv4/timestamp.h"
