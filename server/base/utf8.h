@@ -1,0 +1,19 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_BASE_UTF8_H_
+#define SIGNET_SERVER_BASE_UTF8_H_
+
+#include <cstddef>
+
+#include "absl/strings/string_view.h"
+
+namespace signet {
+
+// The length of the longest prefix of `text` that is UTF-8 (RFC 3629: shortest
+// forms only, no surrogates, up to U+10FFFF); text.size() when all of it is.
+size_t ValidUtf8Prefix(absl::string_view text);
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_BASE_UTF8_H_
