@@ -21,10 +21,11 @@ namespace signet {
 // Percent-encodes every byte but A-Z a-z 0-9 '-' '.' '_' '~' (RFC 3986 section
 // 2.3), upper-case hex.
 std::string UriEncode(absl::string_view bytes);
+void AppendUriEncoded(absl::string_view bytes, std::string* out);
 
 // Undoes percent-encoding once. InvalidArgument, kInvalidUrl, field "url": a
-// '%' that does not start two hex digits, or a result with NUL, or that is not
-// valid UTF-8 where `%` escapes made it (overlong and surrogate forms too).
+// '%' that does not start two hex digits, "%00", or a result that is not valid
+// UTF-8 (overlong and surrogate forms too).
 absl::StatusOr<std::string> UriDecode(absl::string_view text);
 
 // The canonical URI of a path as it will be sent.
@@ -32,11 +33,22 @@ absl::StatusOr<std::string> UriDecode(absl::string_view text);
 // refuses it.
 absl::StatusOr<std::string> CanonicalUri(absl::string_view path, const TargetProfile& profile);
 
+// One parameter of a query, decoded.
+struct QueryParameter {
+  std::string name;
+  std::string value;
+};
+
+// The parameters of a query in their order; one without '=' has an empty value.
+// InvalidArgument, field "url": as UriDecode, or a raw '+'.
+absl::StatusOr<std::vector<QueryParameter>> ParseQuery(absl::string_view query);
+
 // The canonical query string: every key and value decoded once and encoded
 // once, pairs sorted by encoded key and then encoded value, joined by '&'. A key
 // without '=' gets an empty value. InvalidArgument, field "url": as UriDecode,
 // or a raw '+'.
 absl::StatusOr<std::string> CanonicalQueryString(absl::string_view query);
+std::string CanonicalQueryString(absl::Span<const QueryParameter> parameters);
 
 // Signed headers with their canonical values, sorted by name: names lower case,
 // values trimmed and inner runs of spaces made one, several of one name joined
@@ -48,6 +60,10 @@ struct CanonicalHeaders {
   std::string canonical_headers;
 };
 CanonicalHeaders CanonicalizeHeaders(absl::Span<const HeaderView> headers);
+
+// Appends one header value in its canonical form: no blanks at the ends, runs of
+// spaces made one.
+void AppendCanonicalValue(absl::string_view value, std::string* out);
 
 // True for headers that are never signed: authorization, hop-by-hop headers,
 // user-agent, x-amzn-trace-id, expect ... and the profile's own.

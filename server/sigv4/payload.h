@@ -1,8 +1,10 @@
-// Copyright 2026 The ignet Authors
-// SPDX-Licene-Identifier: Apache-2.0
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
 
 #ifndef SIGNET_SERVER_SIGV4_PAYLOAD_H_
 #define SIGNET_SERVER_SIGV4_PAYLOAD_H_
+
+#include <string>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"

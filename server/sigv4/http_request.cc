@@ -1,0 +1,215 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/sigv4/http_request.h"
+
+#include <cstddef>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "server/base/error.h"
+#include "server/base/status_macros.h"
+
+namespace signet {
+namespace {
+
+constexpr absl::string_view kUrlField = "url";
+
+// RFC 9110 section 5.6.2.
+bool IsTokenCharacter(char c) {
+  return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
+         absl::string_view("!#$%&'*+-.^_`|~").find(c) != absl::string_view::npos;
+}
+
+bool IsControl(char c) { return absl::ascii_iscntrl(static_cast<unsigned char>(c)); }
+
+// A byte as messages show it: printable, never a raw control byte.
+std::string ShownByte(char c) {
+  if (absl::ascii_isprint(static_cast<unsigned char>(c))) {
+    return absl::StrCat("'", absl::string_view(&c, 1), "'");
+  }
+  return absl::StrCat("0x", absl::Hex(static_cast<unsigned char>(c), absl::kZeroPad2));
+}
+
+absl::Status InvalidUrl(absl::string_view message) {
+  return InvalidField(Reason::kInvalidUrl, kUrlField, message);
+}
+
+// Bytes that no part of a URL may hold.
+absl::Status CheckUrlBytes(absl::string_view url) {
+  if (url.size() > kMaxUrlBytes) {
+    return InvalidField(Reason::kLimitExceeded, kUrlField,
+                        absl::StrCat("url has ", url.size(), " bytes, allowed are ", kMaxUrlBytes));
+  }
+  for (size_t i = 0; i < url.size(); ++i) {
+    if (IsControl(url[i])) {
+      return InvalidUrl(absl::StrCat("control byte ", ShownByte(url[i]), " at offset ", i));
+    }
+    if (url[i] == '#') {
+      return InvalidUrl(absl::StrCat("fragment at offset ", i, "; send '#' in a path as %23"));
+    }
+    if (url[i] == '%' && (i + 2 >= url.size() || !absl::ascii_isxdigit(url[i + 1]) ||
+                          !absl::ascii_isxdigit(url[i + 2]))) {
+      return InvalidUrl(
+          absl::StrCat("'%' at offset ", i, " does not start two hex digits; send a '%' as %25"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckPort(absl::string_view port) {
+  int number = 0;
+  const bool is_number = !port.empty() && port.size() <= 5 &&
+                         port.find_first_not_of("0123456789") == absl::string_view::npos &&
+                         absl::SimpleAtoi(port, &number);
+  if (!is_number || number < 1 || number > 65535) {
+    return InvalidUrl("port is not a number from 1 to 65535");
+  }
+  return absl::OkStatus();
+}
+
+// `text` is what follows the host: nothing, or ':' and a port.
+absl::Status CheckPortSuffix(absl::string_view text) {
+  if (text.empty()) {
+    return absl::OkStatus();
+  }
+  if (text[0] != ':') {
+    return InvalidUrl("only a port may follow the bracketed host");
+  }
+  return CheckPort(text.substr(1));
+}
+
+absl::Status CheckIpv6Authority(absl::string_view authority) {
+  const size_t end = authority.find(']');
+  if (end == absl::string_view::npos || end < 3 ||
+      authority.substr(1, end - 1).find_first_not_of("0123456789abcdefABCDEF:.") !=
+          absl::string_view::npos) {
+    return InvalidUrl("bracketed host is not an IPv6 address");
+  }
+  return CheckPortSuffix(authority.substr(end + 1));
+}
+
+absl::Status CheckAuthority(absl::string_view authority) {
+  if (authority.empty()) {
+    return InvalidUrl("url has no host");
+  }
+  if (absl::StrContains(authority, '@')) {
+    return InvalidUrl("url holds user information before the host");
+  }
+  if (authority[0] == '[') {
+    return CheckIpv6Authority(authority);
+  }
+  const size_t colon = authority.find(':');
+  const absl::string_view host = authority.substr(0, colon);
+  if (host.empty()) {
+    return InvalidUrl("url has no host");
+  }
+  for (const char c : host) {
+    if (!absl::ascii_isalnum(static_cast<unsigned char>(c)) &&
+        absl::string_view("-._~").find(c) == absl::string_view::npos) {
+      return InvalidUrl(
+          absl::StrCat("host holds ", ShownByte(c), ", allowed are A-Z a-z 0-9 '-' '.' '_' '~'"));
+    }
+  }
+  return colon == absl::string_view::npos ? absl::OkStatus()
+                                          : CheckPort(authority.substr(colon + 1));
+}
+
+absl::Status CheckMethod(absl::string_view method) {
+  if (method.empty()) {
+    return InvalidField(Reason::kInvalidMethod, "method", "method is empty");
+  }
+  if (method.size() > kMaxMethodBytes) {
+    return InvalidField(
+        Reason::kLimitExceeded, "method",
+        absl::StrCat("method has ", method.size(), " bytes, allowed are ", kMaxMethodBytes));
+  }
+  for (const char c : method) {
+    if (!IsTokenCharacter(c)) {
+      return InvalidField(Reason::kInvalidMethod, "method",
+                          absl::StrCat("method holds ", ShownByte(c), ", allowed is a token"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckHeader(const HeaderView& header, size_t index) {
+  const auto field = [index](absl::string_view part) {
+    return absl::StrCat("headers[", index, "].", part);
+  };
+  if (header.name.empty()) {
+    return InvalidField(Reason::kInvalidHeader, field("name"), "header name is empty");
+  }
+  if (header.name.size() > kMaxHeaderNameBytes) {
+    return InvalidField(Reason::kLimitExceeded, field("name"),
+                        absl::StrCat("header name has ", header.name.size(), " bytes, allowed are ",
+                                     kMaxHeaderNameBytes));
+  }
+  for (const char c : header.name) {
+    if (!IsTokenCharacter(c)) {
+      return InvalidField(Reason::kInvalidHeader, field("name"),
+                          absl::StrCat("header name holds ", ShownByte(c), ", allowed is a token"));
+    }
+  }
+  for (const char c : header.value) {
+    if (c != '\t' && IsControl(c)) {
+      return InvalidField(Reason::kInvalidHeader, field("value"),
+                          absl::StrCat("header value holds control byte ", ShownByte(c)));
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<UrlView> ParseUrl(absl::string_view url) {
+  SIGNET_RETURN_IF_ERROR(CheckUrlBytes(url));
+  const size_t scheme_end = url.find("://");
+  if (scheme_end == absl::string_view::npos) {
+    return InvalidUrl("url is not absolute, wanted is http://HOST/... or https://HOST/...");
+  }
+  UrlView parts;
+  parts.scheme = url.substr(0, scheme_end);
+  if (!absl::EqualsIgnoreCase(parts.scheme, "http") &&
+      !absl::EqualsIgnoreCase(parts.scheme, "https")) {
+    return InvalidUrl("url scheme is neither http nor https");
+  }
+  const absl::string_view rest = url.substr(scheme_end + 3);
+  const size_t authority_end = rest.find_first_of("/?");
+  parts.authority = rest.substr(0, authority_end);
+  SIGNET_RETURN_IF_ERROR(CheckAuthority(parts.authority));
+  if (authority_end != absl::string_view::npos) {
+    const absl::string_view tail = rest.substr(authority_end);
+    const size_t query_start = tail.find('?');
+    parts.path = tail.substr(0, query_start);
+    if (query_start != absl::string_view::npos) {
+      parts.query = tail.substr(query_start + 1);
+    }
+  }
+  return parts;
+}
+
+absl::Status ValidateHttpRequest(const HttpRequest& request) {
+  SIGNET_RETURN_IF_ERROR(CheckMethod(request.method));
+  if (request.headers.size() > kMaxHeaders) {
+    return InvalidField(
+        Reason::kLimitExceeded, "headers",
+        absl::StrCat(request.headers.size(), " headers, allowed are ", kMaxHeaders));
+  }
+  size_t block_bytes = 0;
+  for (size_t i = 0; i < request.headers.size(); ++i) {
+    SIGNET_RETURN_IF_ERROR(CheckHeader(request.headers[i], i));
+    block_bytes += request.headers[i].name.size() + request.headers[i].value.size();
+  }
+  if (block_bytes > kMaxHeaderBlockBytes) {
+    return InvalidField(
+        Reason::kLimitExceeded, "headers",
+        absl::StrCat("headers have ", block_bytes, " bytes, allowed are ", kMaxHeaderBlockBytes));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace signet
