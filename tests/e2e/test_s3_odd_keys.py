@@ -57,11 +57,18 @@ def test_fetch_uploads_in_chunks(gateway, signet, style, odd, tmp_path):
     """libcurl must send the very path that was signed."""
     source = tmp_path / "body"
     source.write_bytes(f"chunked body of {odd.name}".encode())
-    with gateway.relay() as proxy:
-        target = getattr(gateway, style)(odd.encoded, proxy.port)
-        signet.fetch("PUT", target, *gateway.fetch_options, "--body-file", source, "--streaming", "signed")
-        exchange = proxy.only().exchange()
+    exchange = fetch_upload(gateway, signet, style, odd, source)
     assert exchange.status == 200, exchange
     assert exchange.sent.target.endswith("/" + odd.encoded)
     assert exchange.sent.value("x-amz-content-sha256") == "STREAMING-AWS4-HMAC-SHA256-PAYLOAD"
     assert (gateway.objects / BUCKET / odd.key.lstrip("/")).read_bytes() == source.read_bytes()
+    assert_refused(fetch_upload(gateway, signet, style, odd, source, credential=WRONG))
+
+
+def fetch_upload(gateway, signet, style, odd, source, **named):
+    """The Exchange of one chunk-signed upload, as the relay saw it."""
+    with gateway.relay() as proxy:
+        target = getattr(gateway, style)(odd.encoded, proxy.port)
+        options = [*gateway.fetch_options, "--body-file", source, "--streaming", "signed"]
+        signet.fetch("PUT", target, *options, **named)
+        return proxy.only().exchange()
