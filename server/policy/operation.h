@@ -1,0 +1,39 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_POLICY_OPERATION_H_
+#define SIGNET_SERVER_POLICY_OPERATION_H_
+
+#include <optional>
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace signet {
+
+// What policy distinguishes of the API: the RPCs of signet.v1.SigningService
+// that use a credential. A batch is as many kSignRequest; GetServerInfo needs no
+// rule.
+enum class Operation {
+  kSignRequest,
+  kSignPayload,
+  kSignPostPolicy,
+  kGetOrLoadKey,
+  kVerifyRequest,
+  kExplainSignature,
+};
+inline constexpr int kOperations = 6;
+
+// The RPC's name, "SignRequest".
+absl::string_view OperationName(Operation operation);
+
+// The operation of that RPC; "BatchSignRequests" gives kSignRequest. Nothing for
+// any other text.
+std::optional<Operation> OperationFromName(absl::string_view name);
+
+// "SignRequest, BatchSignRequests, SignPayload ...", for messages.
+std::string OperationNames();
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_POLICY_OPERATION_H_
