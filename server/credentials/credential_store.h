@@ -1,0 +1,146 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_CREDENTIALS_CREDENTIAL_STORE_H_
+#define SIGNET_SERVER_CREDENTIALS_CREDENTIAL_STORE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "server/base/clock.h"
+#include "server/base/mutex.h"
+#include "server/credentials/credential_source.h"
+#include "server/credentials/credential_version.h"
+#include "server/digest/sha256.h"
+
+namespace signet {
+
+struct CredentialStoreOptions {
+  // How long a version is kept after a newer one took its place, so that streams
+  // begun with it can go on.
+  absl::Duration keep_replaced = absl::Hours(24);
+
+  // What others are told; each may be empty. Called without a lock, in the thread
+  // of Load, Reload or RevokeVersion, before that returns.
+
+  // A source could not be read or parsed, or its content was refused; the last good
+  // one stays in use. Once for each bad content.
+  std::function<void(const absl::Status&)> on_error;
+  // A version became the latest of its name.
+  std::function<void(const CredentialVersion&)> on_new_version;
+  // A version may no longer be used: revoked, its credential removed, or replaced
+  // long enough ago.
+  std::function<void(const CredentialVersion&)> on_retired;
+};
+
+// The credentials of all sources, by name. Safe for concurrent use.
+class CredentialStore {
+ public:
+  // `clock` outlives the store. Holds nothing until Load().
+  CredentialStore(std::vector<std::unique_ptr<CredentialSource>> sources, const Clock& clock,
+                  CredentialStoreOptions options = {});
+  ~CredentialStore();
+  CredentialStore(const CredentialStore&) = delete;
+  CredentialStore& operator=(const CredentialStore&) = delete;
+
+  // The first load. The first error of any source; two sources with one name are
+  // an error as well.
+  absl::Status Load();
+
+  // Looks at each source and takes what changed; drops versions replaced too long
+  // ago. Called about once a second, by one thread at a time; a look at unchanged
+  // sources only reads and hashes them. What is bad is refused as a whole source:
+  // errors of reading and parsing, a name of another source, and a replacement that
+  // is expired, expires earlier than what it replaces, or was revoked. The same
+  // keys again keep their version.
+  void Reload();
+
+  // The version to sign with.
+  //
+  // NotFound, Reason::kCredentialNotFound; Unavailable, kCredentialExpired;
+  // FailedPrecondition, kCredentialRevoked: the latest version is revoked and no
+  // newer one has come.
+  absl::StatusOr<CredentialVersionPtr> Latest(absl::string_view name) const;
+
+  // The version with that id (16 hex digits): the latest or one replaced less than
+  // keep_replaced ago. Errors of Latest(), and FailedPrecondition,
+  // kCredentialVersionNotHeld.
+  absl::StatusOr<CredentialVersionPtr> ByVersion(absl::string_view name,
+                                                 absl::string_view version) const;
+
+  // All versions held that have this access key ID and are neither revoked nor
+  // expired, latest ones first; for verification. Usually one.
+  std::vector<CredentialVersionPtr> ByAccessKeyId(absl::string_view access_key_id) const;
+
+  // Sorted.
+  std::vector<std::string> Names() const;
+
+  // Revokes one version for as long as this process lives, even where its source
+  // gives it again. No call of the above that starts after this has returned
+  // returns it. NotFound, kCredentialNotFound; FailedPrecondition,
+  // kCredentialVersionNotHeld.
+  absl::Status RevokeVersion(absl::string_view name, absl::string_view version);
+
+  // How often a source's new content was refused or could not be read.
+  uint64_t reload_errors() const;
+
+ private:
+  using MutableVersionPtr = std::shared_ptr<CredentialVersion>;
+
+  struct Replaced {
+    MutableVersionPtr version;
+    absl::Time replaced_at;
+  };
+  // All that is held of one name.
+  struct Credential {
+    size_t source = 0;
+    MutableVersionPtr latest;
+    std::vector<Replaced> replaced;
+    // Ids of revoked versions, so that they do not come back.
+    absl::flat_hash_set<std::string> revoked_ids;
+  };
+  struct Source {
+    std::unique_ptr<CredentialSource> source;
+    // Of the content that was last looked at, good or bad; and the last error of
+    // reading, so that each is reported once.
+    Sha256Digest seen = {};
+    bool has_seen = false;
+    std::string read_error;
+  };
+  // Whom to tell, once the lock is gone.
+  struct Changes;
+
+  absl::Status ReloadSource(size_t index, Changes* changes) ABSL_LOCKS_EXCLUDED(mu_);
+  absl::Status Apply(size_t index, std::vector<CredentialValue> values, Changes* changes)
+      ABSL_LOCKS_EXCLUDED(mu_);
+  absl::Status CheckReplacement(size_t index, const CredentialValue& value, absl::Time now) const
+      ABSL_SHARED_LOCKS_REQUIRED(mu_);
+  void Take(size_t index, CredentialValue value, absl::Time now, Changes* changes)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void DropReplaced(absl::Time now, Changes* changes) ABSL_LOCKS_EXCLUDED(mu_);
+  void Tell(const Changes& changes) const;
+
+  const Clock& clock_;
+  const CredentialStoreOptions options_;
+  // Used by Load and Reload only.
+  std::vector<Source> sources_;
+  std::atomic<uint64_t> reload_errors_{0};
+
+  mutable SharedMutex mu_;
+  absl::flat_hash_map<std::string, Credential> credentials_ ABSL_GUARDED_BY(mu_);
+};
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_CREDENTIALS_CREDENTIAL_STORE_H_
