@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
@@ -43,8 +44,10 @@ inline constexpr absl::Duration kMaxExpiry = absl::Hours(7 * 24);
 // All that a signature depends on but the key. Views outlive the call.
 struct SigningInput {
   Algorithm algorithm = Algorithm::kSigV4;
+  // The URL as ParseUrl() took it apart.
   HttpRequest request;
   Payload payload;
+  // Never null.
   const TargetProfile* profile = nullptr;
   PayloadHashHeader payload_hash_header = PayloadHashHeader::kByProfile;
 
@@ -84,8 +87,9 @@ struct PreparedRequest {
   std::string access_key_id;
   Algorithm algorithm = Algorithm::kSigV4;
   Placement placement = Placement::kHeader;
-  // kHeader: what to set beside Authorization. kQuery: the caller's headers
-  // that are signed and must be sent with the URL.
+  // kHeader: what to set beside Authorization. kQuery: the headers that are
+  // signed and must be sent with the URL; Host only where it is spelled
+  // otherwise than clients do by themselves.
   std::vector<Header> headers;
   // The URL to send. kQuery: all signing parameters but the signature.
   std::string url;
@@ -102,6 +106,10 @@ struct PreparedRequest {
 // range; a combination that does not exist (events with SigV4A, streaming in a
 // presigned URL).
 absl::StatusOr<PreparedRequest> PrepareRequest(const SigningInput& input);
+
+// The checks of PrepareRequest that need no canonical form: syntax and limits
+// of each part, and the combinations.
+absl::Status ValidateSigningInput(const SigningInput& input);
 
 // What the caller must send.
 struct SignedRequest {

@@ -1,0 +1,32 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/sigv4/signing_parameters.h"
+
+#include "absl/strings/match.h"
+
+namespace signet {
+namespace {
+
+constexpr absl::string_view kParameters[] = {
+    kAlgorithmParameter, kCredentialParameter,    kDateParameter,
+    kExpiresParameter,   kSignedHeadersParameter, kSignatureParameter,
+    kRegionSetParameter, kSecurityTokenParameter, kS3SessionTokenParameter,
+};
+
+}  // namespace
+
+bool IsSigningParameter(absl::string_view name) {
+  for (const absl::string_view parameter : kParameters) {
+    if (absl::EqualsIgnoreCase(parameter, name)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool IsSigningHeader(absl::string_view lower_case_name) {
+  return lower_case_name == kAuthorizationHeader || IsSigningParameter(lower_case_name);
+}
+
+}  // namespace signet
