@@ -136,33 +136,6 @@ absl::Status CheckMethod(absl::string_view method) {
   return absl::OkStatus();
 }
 
-absl::Status CheckHeader(const HeaderView& header, size_t index) {
-  const auto field = [index](absl::string_view part) {
-    return absl::StrCat("headers[", index, "].", part);
-  };
-  if (header.name.empty()) {
-    return InvalidField(Reason::kInvalidHeader, field("name"), "header name is empty");
-  }
-  if (header.name.size() > kMaxHeaderNameBytes) {
-    return InvalidField(Reason::kLimitExceeded, field("name"),
-                        absl::StrCat("header name has ", header.name.size(), " bytes, allowed are ",
-                                     kMaxHeaderNameBytes));
-  }
-  for (const char c : header.name) {
-    if (!IsTokenCharacter(c)) {
-      return InvalidField(Reason::kInvalidHeader, field("name"),
-                          absl::StrCat("header name holds ", ShownByte(c), ", allowed is a token"));
-    }
-  }
-  for (const char c : header.value) {
-    if (c != '\t' && IsControl(c)) {
-      return InvalidField(Reason::kInvalidHeader, field("value"),
-                          absl::StrCat("header value holds control byte ", ShownByte(c)));
-    }
-  }
-  return absl::OkStatus();
-}
-
 }  // namespace
 
 absl::StatusOr<UrlView> ParseUrl(absl::string_view url) {
@@ -192,6 +165,33 @@ absl::StatusOr<UrlView> ParseUrl(absl::string_view url) {
   return parts;
 }
 
+absl::Status ValidateHeader(const HeaderView& header, absl::string_view list, size_t index) {
+  const auto field = [list, index](absl::string_view part) {
+    return absl::StrCat(list, "[", index, "].", part);
+  };
+  if (header.name.empty()) {
+    return InvalidField(Reason::kInvalidHeader, field("name"), "header name is empty");
+  }
+  if (header.name.size() > kMaxHeaderNameBytes) {
+    return InvalidField(Reason::kLimitExceeded, field("name"),
+                        absl::StrCat("header name has ", header.name.size(), " bytes, allowed are ",
+                                     kMaxHeaderNameBytes));
+  }
+  for (const char c : header.name) {
+    if (!IsTokenCharacter(c)) {
+      return InvalidField(Reason::kInvalidHeader, field("name"),
+                          absl::StrCat("header name holds ", ShownByte(c), ", allowed is a token"));
+    }
+  }
+  for (const char c : header.value) {
+    if (c != '\t' && IsControl(c)) {
+      return InvalidField(Reason::kInvalidHeader, field("value"),
+                          absl::StrCat("header value holds control byte ", ShownByte(c)));
+    }
+  }
+  return absl::OkStatus();
+}
+
 absl::Status ValidateHttpRequest(const HttpRequest& request) {
   SIGNET_RETURN_IF_ERROR(CheckMethod(request.method));
   if (request.headers.size() > kMaxHeaders) {
@@ -201,7 +201,7 @@ absl::Status ValidateHttpRequest(const HttpRequest& request) {
   }
   size_t block_bytes = 0;
   for (size_t i = 0; i < request.headers.size(); ++i) {
-    SIGNET_RETURN_IF_ERROR(CheckHeader(request.headers[i], i));
+    SIGNET_RETURN_IF_ERROR(ValidateHeader(request.headers[i], "headers", i));
     block_bytes += request.headers[i].name.size() + request.headers[i].value.size();
   }
   if (block_bytes > kMaxHeaderBlockBytes) {

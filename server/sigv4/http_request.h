@@ -59,6 +59,11 @@ inline constexpr size_t kMaxMethodBytes = 32;
 // A space or a non-ASCII byte in path or query is accepted and encoded.
 absl::StatusOr<UrlView> ParseUrl(absl::string_view url);
 
+// Checks one header of a list: a token (RFC 9110 section 5.6.2) of at most
+// kMaxHeaderNameBytes for its name, no control bytes but a tab in its value.
+// InvalidArgument, fields "<list>[<index>].name" and "<list>[<index>].value".
+absl::Status ValidateHeader(const HeaderView& header, absl::string_view list, size_t index);
+
 // Checks method and headers: token characters (RFC 9110 section 5.6.2), no
 // control bytes but a tab in values, the limits above. Fields are "method" and
 // "headers[i].name", "headers[i].value". Does not judge which headers a caller

@@ -9,7 +9,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
+#include "server/base/status_macros.h"
 #include "server/digest/hex.h"
+#include "server/sigv4/canonical_request.h"
 #include "server/sigv4/payload.h"
 #include "server/sigv4/timestamp.h"
 
@@ -26,48 +28,6 @@ absl::string_view WithoutPadding(absl::string_view signature) {
     signature.remove_suffix(1);
   }
   return signature;
-}
-
-bool IsBlank(char c) { return c == ' ' || c == '\t'; }
-
-// `value` without blanks at its ends and with one space for each inner run.
-std::string CollapseBlanks(absl::string_view value) {
-  std::string collapsed;
-  collapsed.reserve(value.size());
-  for (const char c : value) {
-    if (!IsBlank(c)) {
-      collapsed.push_back(c);
-    } else if (!collapsed.empty() && collapsed.back() != ' ') {
-      collapsed.push_back(' ');
-    }
-  }
-  if (absl::EndsWith(collapsed, " ")) {
-    collapsed.pop_back();
-  }
-  return collapsed;
-}
-
-bool IsTokenCharacter(char c) {
-  return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
-         absl::StrContains("!#$%&'*+-.^_`|~", c);
-}
-
-bool IsAllowedInValue(char c) {
-  return c == '\t' || !absl::ascii_iscntrl(static_cast<unsigned char>(c));
-}
-
-absl::Status ValidateTrailerName(absl::string_view name, const std::string& field) {
-  if (name.empty() || name.size() > kMaxHeaderNameBytes ||
-      !std::all_of(name.begin(), name.end(), IsTokenCharacter)) {
-    return InvalidField(Reason::kInvalidHeader, field,
-                        absl::StrCat("trailer name of ", name.size(), " bytes, allowed is 1 to ",
-                                     kMaxHeaderNameBytes, " token characters"));
-  }
-  if (absl::EqualsIgnoreCase(name, kTrailerSignatureName)) {
-    return InvalidField(Reason::kForbiddenHeader, field,
-                        absl::StrCat(kTrailerSignatureName, " is set by signing"));
-  }
-  return absl::OkStatus();
 }
 
 }  // namespace
@@ -90,14 +50,15 @@ absl::Status ValidateTrailer(absl::Span<const HeaderView> trailer) {
   if (trailer.size() > kMaxTrailers) {
     return InvalidField(
         Reason::kLimitExceeded, "trailer",
-        absl::StrCat(trailer.size(), " trailing headers, allowed are at most ", kMaxTrailers));
+        absl::StrCat(trailer.size(), " trailing headers, allowed are ", kMaxTrailers));
   }
   for (size_t i = 0; i < trailer.size(); ++i) {
-    const std::string element = absl::StrCat("trailer[", i, "]");
     const HeaderView& header = trailer[i];
-    const absl::Status status = ValidateTrailerName(header.name, element + ".name");
-    if (!status.ok()) {
-      return status;
+    SIGNET_RETURN_IF_ERROR(ValidateHeader(header, "trailer", i));
+    const std::string element = absl::StrCat("trailer[", i, "]");
+    if (absl::EqualsIgnoreCase(header.name, kTrailerSignatureName)) {
+      return InvalidField(Reason::kForbiddenHeader, element + ".name",
+                          absl::StrCat(kTrailerSignatureName, " is set by signing"));
     }
     for (size_t j = 0; j < i; ++j) {
       if (absl::EqualsIgnoreCase(trailer[j].name, header.name)) {
@@ -107,12 +68,12 @@ absl::Status ValidateTrailer(absl::Span<const HeaderView> trailer) {
     }
     if (header.value.size() > kMaxTrailerValueBytes) {
       return InvalidField(Reason::kLimitExceeded, element + ".value",
-                          absl::StrCat("value of ", header.value.size(),
-                                       " bytes, allowed are at most ", kMaxTrailerValueBytes));
+                          absl::StrCat("value has ", header.value.size(), " bytes, allowed are ",
+                                       kMaxTrailerValueBytes));
     }
-    if (!std::all_of(header.value.begin(), header.value.end(), IsAllowedInValue)) {
-      return InvalidField(Reason::kInvalidHeader, element + ".value",
-                          "the value holds a control byte");
+    // Readers disagree on whether a tab is a space.
+    if (absl::StrContains(header.value, '\t')) {
+      return InvalidField(Reason::kInvalidHeader, element + ".value", "value holds a tab");
     }
   }
   return absl::OkStatus();
@@ -122,7 +83,8 @@ std::vector<Header> CanonicalTrailer(absl::Span<const HeaderView> trailer) {
   std::vector<Header> lines;
   lines.reserve(trailer.size());
   for (const HeaderView& header : trailer) {
-    lines.push_back({absl::AsciiStrToLower(header.name), CollapseBlanks(header.value)});
+    lines.push_back({absl::AsciiStrToLower(header.name), ""});
+    AppendCanonicalValue(header.value, &lines.back().value);
   }
   std::stable_sort(lines.begin(), lines.end(),
                    [](const Header& a, const Header& b) { return a.name < b.name; });

@@ -52,14 +52,14 @@ inline constexpr size_t kMaxTrailers = 16;
 inline constexpr size_t kMaxTrailerValueBytes = 1024;
 
 // InvalidArgument with field "trailer", "trailer[i].name" or "trailer[i].value":
-// kInvalidHeader for a name that is no token (RFC 9110 section 5.6.2) or came
-// before, or a control byte other than a tab in a value; kForbiddenHeader for
-// kTrailerSignatureName; kLimitExceeded over the limits above.
+// as ValidateHeader; kInvalidHeader for a name that came before or a tab in a
+// value; kForbiddenHeader for kTrailerSignatureName; kLimitExceeded over the
+// limits above.
 absl::Status ValidateTrailer(absl::Span<const HeaderView> trailer);
 
 // The trailer as it is hashed, and as it has to be sent, so that a reader that
 // hashes the lines as they came agrees: sorted by name, names lower case, values
-// without blanks at their ends and with one space for an inner run of blanks.
+// as AppendCanonicalValue makes them.
 std::vector<Header> CanonicalTrailer(absl::Span<const HeaderView> trailer);
 
 // SHA-256 of CanonicalTrailer() as lines "name:value\n". Source: "Signature

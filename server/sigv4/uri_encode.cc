@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
 #include "server/sigv4/canonical_request.h"
+#include "server/sigv4/utf8.h"
 
 namespace signet {
 namespace {
@@ -34,49 +35,6 @@ constexpr char kHexDigits[] = "0123456789ABCDEF";
 
 absl::Status InvalidUrl(absl::string_view message) {
   return InvalidField(Reason::kInvalidUrl, "url", message);
-}
-
-// The smallest code point that a sequence of this many bytes may spell: less is
-// an overlong form.
-constexpr uint32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
-
-// How many bytes the lead byte announces, 0 for none that may lead.
-size_t SequenceLength(unsigned char lead) {
-  if (lead < 0x80) {
-    return 1;
-  }
-  if (lead >= 0xc2 && lead < 0xe0) {
-    return 2;
-  }
-  if (lead >= 0xe0 && lead < 0xf0) {
-    return 3;
-  }
-  return lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
-}
-
-// RFC 3629: no overlong form, no surrogate, nothing above U+10FFFF.
-bool IsUtf8(absl::string_view text) {
-  size_t i = 0;
-  while (i < text.size()) {
-    const size_t length = SequenceLength(static_cast<unsigned char>(text[i]));
-    if (length == 0 || length > text.size() - i) {
-      return false;
-    }
-    uint32_t code_point = static_cast<unsigned char>(text[i]) & (0xffu >> length);
-    for (size_t k = 1; k < length; ++k) {
-      const unsigned char next = static_cast<unsigned char>(text[i + k]);
-      if ((next & 0xc0) != 0x80) {
-        return false;
-      }
-      code_point = (code_point << 6) | (next & 0x3fu);
-    }
-    const bool is_surrogate = code_point >= 0xd800 && code_point < 0xe000;
-    if (length > 1 && (code_point < kSmallest[length] || code_point > 0x10ffff || is_surrogate)) {
-      return false;
-    }
-    i += length;
-  }
-  return true;
 }
 
 int HexValue(char c) {

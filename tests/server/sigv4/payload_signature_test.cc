@@ -73,7 +73,7 @@ TEST_F(DocumentedExampleTest, SeveralTrailersInWhateverOrderGiveOneSignature) {
 
   EXPECT_EQ(SignTrailer(kLastChunk, {{"first", "1st"}, {"second", "2nd"}, {"third", "3rd"}}),
             kExpected);
-  EXPECT_EQ(SignTrailer(kLastChunk, {{"Third", " 3rd"}, {"SECOND", "2nd\t"}, {"first", "1st"}}),
+  EXPECT_EQ(SignTrailer(kLastChunk, {{"Third", " 3rd"}, {"SECOND", "2nd "}, {"first", "1st"}}),
             kExpected);
   EXPECT_NE(SignTrailer(kLastChunk, {{"first", "1st"}, {"second", "2nd"}, {"third", "3 rd"}}),
             kExpected);
@@ -107,7 +107,7 @@ TEST(PadChunkSignatureTest, PadsSigv4aTo144AndLeavesSigv4Alone) {
 
 TEST(CanonicalTrailerTest, SortsLowersAndTrims) {
   const std::vector<Header> lines = CanonicalTrailer(
-      {{"X-Amz-Meta-B", " \t two  \t words "}, {"x-amz-checksum-crc32", "i9aeUg=="}, {"a", "  "}});
+      {{"X-Amz-Meta-B", "  two   words "}, {"x-amz-checksum-crc32", "i9aeUg=="}, {"a", "  "}});
 
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_EQ(lines[0].name + ":" + lines[0].value, "a:");
@@ -119,14 +119,13 @@ TEST(ValidateTrailerTest, AcceptsChecksumsAndMetadata) {
   EXPECT_OK(ValidateTrailer({}));
   EXPECT_OK(
       ValidateTrailer({{"x-amz-checksum-sha256", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="},
-                       {"x-amz-meta-note", "two\twords \xc3\xa9"}}));
+                       {"x-amz-meta-note", "two words \xc3\xa9"}}));
   EXPECT_OK(ValidateTrailer({{"a", std::string(1024, 'v')}}));
 }
 
 TEST(ValidateTrailerTest, RefusesNamesThatAreNoToken) {
-  for (const std::string& name :
-       std::vector<std::string>{"", "x amz", "x-amz:", "x-amz\r\n", std::string("x\0y", 3),
-                                "\xc3\xa9", std::string(257, 'n')}) {
+  for (const std::string& name : std::vector<std::string>{"", "x amz", "x-amz:", "x-amz\r\n",
+                                                          std::string("x\0y", 3), "\xc3\xa9"}) {
     EXPECT_THAT(ValidateTrailer({{"a", "1"}, {name, "v"}}),
                 FailsWith(Reason::kInvalidHeader, "trailer[1].name"))
         << name;
@@ -140,17 +139,21 @@ TEST(ValidateTrailerTest, RefusesRepeatedAndReservedNames) {
               FailsWith(Reason::kForbiddenHeader, "trailer[0].name"));
 }
 
-TEST(ValidateTrailerTest, RefusesControlBytesAndOversizeValues) {
-  for (const absl::string_view value : {absl::string_view("a\r\nb: c"), absl::string_view("a\0", 2),
-                                        absl::string_view("\x7f"), absl::string_view("\x1b[m")}) {
+TEST(ValidateTrailerTest, RefusesControlBytesTabsAndOversize) {
+  for (const absl::string_view value :
+       {absl::string_view("a\r\nb: c"), absl::string_view("a\0", 2), absl::string_view("\x7f"),
+        absl::string_view("a\tb"), absl::string_view("\x1b[m")}) {
     EXPECT_THAT(ValidateTrailer({{"a", value}}),
                 FailsWith(Reason::kInvalidHeader, "trailer[0].value"));
   }
+  const std::string long_name(257, 'n');
+  EXPECT_THAT(ValidateTrailer({{long_name, "v"}}),
+              FailsWith(Reason::kLimitExceeded, "trailer[0].name"));
   const std::string long_value(1025, 'v');
   EXPECT_THAT(ValidateTrailer({{"a", long_value}}),
               FailsWith(Reason::kLimitExceeded, "trailer[0].value"));
   EXPECT_THAT(ValidateTrailer({{"a", long_value}}),
-              StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("1025 bytes")));
+              StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("has 1025 bytes")));
 }
 
 TEST(ValidateTrailerTest, RefusesMoreThanSixteen) {

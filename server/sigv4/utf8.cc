@@ -1,0 +1,61 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/sigv4/utf8.h"
+
+#include <cstddef>
+
+namespace signet {
+namespace {
+
+// The smallest code point that a sequence of this many bytes may spell: less is
+// an overlong form.
+constexpr uint32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
+
+// How many bytes the lead byte announces, 0 for none that may lead.
+size_t SequenceLength(unsigned char lead) {
+  if (lead < 0x80) {
+    return 1;
+  }
+  if (lead >= 0xc2 && lead < 0xe0) {
+    return 2;
+  }
+  if (lead >= 0xe0 && lead < 0xf0) {
+    return 3;
+  }
+  return lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
+}
+
+}  // namespace
+
+std::optional<uint32_t> TakeUtf8(absl::string_view* text) {
+  const size_t length = SequenceLength(static_cast<unsigned char>(text->front()));
+  if (length == 0 || length > text->size()) {
+    return std::nullopt;
+  }
+  uint32_t code_point = static_cast<unsigned char>(text->front()) & (0xffu >> length);
+  for (size_t i = 1; i < length; ++i) {
+    const unsigned char next = static_cast<unsigned char>((*text)[i]);
+    if ((next & 0xc0) != 0x80) {
+      return std::nullopt;
+    }
+    code_point = (code_point << 6) | (next & 0x3fu);
+  }
+  const bool is_surrogate = code_point >= 0xd800 && code_point < 0xe000;
+  if (length > 1 && (code_point < kSmallest[length] || code_point > 0x10ffff || is_surrogate)) {
+    return std::nullopt;
+  }
+  text->remove_prefix(length);
+  return code_point;
+}
+
+bool IsUtf8(absl::string_view text) {
+  while (!text.empty()) {
+    if (!TakeUtf8(&text).has_value()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace signet
