@@ -1,0 +1,96 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "client_lib/cpp/cli/output.h"
+
+#include <iostream>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "server/base/error.h"
+
+namespace signet::cli {
+namespace {
+
+// Bytes that are no UTF-8 (a header value may hold them) are replaced, since
+// JSON cannot carry them.
+constexpr Json::error_handler_t kOnInvalidUtf8 = Json::error_handler_t::replace;
+
+}  // namespace
+
+ExitCode ExitCodeOf(const absl::Status& status) {
+  switch (status.code()) {
+    case absl::StatusCode::kOk:
+      return kSuccess;
+    case absl::StatusCode::kInvalidArgument:
+    case absl::StatusCode::kFailedPrecondition:
+    case absl::StatusCode::kOutOfRange:
+      return kInvalidRequest;
+    case absl::StatusCode::kPermissionDenied:
+    case absl::StatusCode::kNotFound:
+    case absl::StatusCode::kUnauthenticated:
+      return kNotAllowed;
+    case absl::StatusCode::kUnavailable:
+    case absl::StatusCode::kDeadlineExceeded:
+    case absl::StatusCode::kResourceExhausted:
+      return kUnavailable;
+    default:
+      return kFailure;
+  }
+}
+
+ExitCode PrintError(const absl::Status& status, Format format) {
+  const ErrorDetail detail = GetErrorDetail(status);
+  const std::string code = absl::StatusCodeToString(status.code());
+  if (format == Format::kJson) {
+    PrintJson({{"error",
+                {{"code", code},
+                 {"reason", std::string(ReasonName(detail.reason))},
+                 {"field", detail.field},
+                 {"message", std::string(status.message())}}}});
+  } else {
+    const std::string where = detail.field.empty() ? "" : absl::StrCat(detail.field, ": ");
+    const std::string reason = detail.reason == Reason::kUnspecified
+                                   ? ""
+                                   : absl::StrCat(" (", ReasonName(detail.reason), ")");
+    std::cerr << "signet: " << code << ": " << where << status.message() << reason << "\n";
+  }
+  return ExitCodeOf(status);
+}
+
+void PrintJson(const Json& json) {
+  std::cout << json.dump(2, ' ', false, kOnInvalidUtf8) << std::endl;
+}
+
+Json ToJson(const SigningResult& result) {
+  Json headers = Json::object();
+  for (const Header& header : result.headers) {
+    // A name that comes twice is one header with both values, as on the wire.
+    if (headers.contains(header.name)) {
+      headers[header.name] =
+          absl::StrCat(headers[header.name].get<std::string>(), ", ", header.value);
+    } else {
+      headers[header.name] = header.value;
+    }
+  }
+  Json json;
+  json["headers"] = std::move(headers);
+  json["url"] = result.url;
+  json["signature"] = result.signature;
+  json["signed_headers"] = result.signed_headers;
+  json["credential_scope"] = result.credential_scope;
+  json["access_key_id"] = result.access_key_id;
+  json["credential_version"] = result.credential_version;
+  json["signing_time"] = Rfc3339(result.signing_time);
+  json["expires_at"] = result.expires_at.has_value() ? Json(Rfc3339(*result.expires_at)) : Json();
+  if (!result.warnings.empty()) {
+    json["warnings"] = result.warnings;
+  }
+  return json;
+}
+
+std::string Rfc3339(absl::Time time) {
+  return absl::FormatTime("%E4Y-%m-%dT%H:%M:%SZ", time, absl::UTCTimeZone());
+}
+
+}  // namespace signet::cli
