@@ -18,7 +18,7 @@
 namespace signet {
 
 // One condition of an S3 browser-upload policy. signet builds the document from
-// these; it never signs a document that a caller wrote.
+// these; it never signs a document that a caller wrote. Views outlive the call.
 struct PostCondition {
   enum class Kind { kEquals, kStartsWith, kContentLengthRange };
   Kind kind = Kind::kEquals;
@@ -51,11 +51,28 @@ struct PreparedPostPolicy {
 };
 
 inline constexpr size_t kMaxPostConditions = 64;
+inline constexpr size_t kMaxPostValueBytes = 4096;
+// Of the base64 text: S3 takes at most 20 KB of form before the file.
+inline constexpr size_t kMaxPostPolicyBytes = 20 * 1024;
+// S3's largest single upload, 5 GiB.
+inline constexpr uint64_t kMaxPostUploadBytes = uint64_t{5} << 30;
 
-// InvalidArgument, kInvalidPostPolicy: no key condition, a field that signing
-// sets itself, a malformed field or bucket, an inverted or too large range
-// (over 5 GiB), too many conditions; kInvalidExpiry for expires_in.
-// Source: "Creating a POST policy", S3 API Reference.
+// Builds the document
+//   {"expiration": "2015-12-30T12:00:00Z", "conditions": [{"bucket": ...}, ...]}
+// with the bucket first, then `conditions` in their order, then those of the
+// credential; ASCII only, so that every reader decodes it alike.
+//
+// InvalidArgument. kInvalidPostPolicy: "bucket" malformed (not 3 to 255 of A-Z
+// a-z 0-9 '.' '-' '_'); "conditions" without one for key;
+// "conditions[i].field" malformed (not 1 to 256 of A-Z a-z 0-9 '-' '_' '.'), set
+// by signing itself (bucket, policy, file, x-amz-date ...), or equal to two
+// values; "conditions[i].value" not UTF-8, with a control byte, an empty key or
+// one with "${filename}", which S3 replaces before it compares;
+// "conditions[i].min_bytes" over max_bytes, "conditions[i].max_bytes" over
+// kMaxPostUploadBytes; "conditions[i]" a second range. kLimitExceeded: over the
+// limits above. kInvalidExpiry, kInvalidRegion, kInvalidSigningTime: their fields.
+// Sources: "POST policy", S3 API Reference; botocore's S3SigV4PostAuth, whose
+// document for the same conditions is the same text.
 absl::StatusOr<PreparedPostPolicy> PreparePostPolicy(const PostPolicyInput& input);
 
 }  // namespace signet

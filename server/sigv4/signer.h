@@ -41,6 +41,14 @@ enum class PayloadHashHeader {
 // The longest life of a presigned URL: seven days.
 inline constexpr absl::Duration kMaxExpiry = absl::Hours(7 * 24);
 
+// InvalidArgument, kInvalidExpiry, field "expires_in": not whole seconds from
+// 1 s to kMaxExpiry.
+absl::Status ValidateExpiry(absl::Duration expires_in);
+
+// InvalidArgument, kInvalidSigningTime, field "signing_time": outside the years
+// 1970 to 9999, all that x-amz-date has room for.
+absl::Status ValidateSigningTime(absl::Time time);
+
 // All that a signature depends on but the key. Views outlive the call.
 struct SigningInput {
   Algorithm algorithm = Algorithm::kSigV4;

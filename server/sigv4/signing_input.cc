@@ -79,21 +79,19 @@ absl::Status CheckPayload(const SigningInput& input) {
   return absl::OkStatus();
 }
 
-absl::Status CheckExpiry(const SigningInput& input) {
-  if (input.placement != Placement::kQuery) {
-    return absl::OkStatus();
-  }
-  if (input.expires_in < absl::Seconds(1) || input.expires_in > kMaxExpiry ||
-      absl::Trunc(input.expires_in, absl::Seconds(1)) != input.expires_in) {
+}  // namespace
+
+absl::Status ValidateExpiry(absl::Duration expires_in) {
+  if (expires_in < absl::Seconds(1) || expires_in > kMaxExpiry ||
+      absl::Trunc(expires_in, absl::Seconds(1)) != expires_in) {
     return InvalidField(Reason::kInvalidExpiry, "expires_in",
-                        absl::StrCat("expires_in is ", absl::ToDoubleSeconds(input.expires_in),
+                        absl::StrCat("expires_in is ", absl::ToDoubleSeconds(expires_in),
                                      " s, allowed is 1 to ", absl::ToInt64Seconds(kMaxExpiry)));
   }
   return absl::OkStatus();
 }
 
-// Four-digit years: all that x-amz-date has room for.
-absl::Status CheckSigningTime(absl::Time time) {
+absl::Status ValidateSigningTime(absl::Time time) {
   if (time < absl::UnixEpoch() ||
       time >= absl::FromCivil(absl::CivilYear(10000), absl::UTCTimeZone())) {
     return InvalidField(Reason::kInvalidSigningTime, "signing_time",
@@ -101,8 +99,6 @@ absl::Status CheckSigningTime(absl::Time time) {
   }
   return absl::OkStatus();
 }
-
-}  // namespace
 
 absl::Status ValidateSigningInput(const SigningInput& input) {
   if (input.profile == nullptr) {
@@ -115,8 +111,10 @@ absl::Status ValidateSigningInput(const SigningInput& input) {
   SIGNET_RETURN_IF_ERROR(CheckRegions(input));
   SIGNET_RETURN_IF_ERROR(ValidateService(input.service));
   SIGNET_RETURN_IF_ERROR(CheckPayload(input));
-  SIGNET_RETURN_IF_ERROR(CheckExpiry(input));
-  SIGNET_RETURN_IF_ERROR(CheckSigningTime(input.signing_time));
+  if (input.placement == Placement::kQuery) {
+    SIGNET_RETURN_IF_ERROR(ValidateExpiry(input.expires_in));
+  }
+  SIGNET_RETURN_IF_ERROR(ValidateSigningTime(input.signing_time));
   return CheckCredential(input);
 }
 
