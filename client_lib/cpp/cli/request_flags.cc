@@ -110,7 +110,8 @@ void AddPlacementFlags(CLI::App& command, const std::string& presign_option, Req
     command
         .add_option("--presign-profile", flags->presign_profile,
                     "Which headers move into the URL: default, botocore, go-v2, js-v3, java-v2")
-        ->group(group);
+        ->group(group)
+        ->needs(presign);
   }
   command
       .add_flag("--token-after-signing", flags->token_after_signing,
@@ -120,8 +121,11 @@ void AddPlacementFlags(CLI::App& command, const std::string& presign_option, Req
       ->check(CLI::IsMember({"sigv4", "sigv4a"}))
       ->capture_default_str()
       ->group(group);
-  command.add_option("--region-set", flags->region_set, "Regions of SigV4A, comma separated")
+  command
+      .add_option("--region-set", flags->region_set,
+                  "Regions of SigV4A, comma separated; --region by default")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->group(group);
   command
       .add_option("--signing-time", flags->signing_time,
@@ -155,6 +159,11 @@ absl::StatusOr<SigningRequest> RequestFlags::ToRequest() const {
   request.profile = profile;
   if (algorithm == "sigv4a") {
     request.algorithm = Algorithm::kSigV4a;
+    // One region is a set too.
+    if (request.region_set.empty() && !region.empty()) {
+      request.region_set = {region};
+    }
+    request.region.clear();
   }
   if (payload_hash_header) {
     request.payload_hash_header = PayloadHashHeader::kAlways;
