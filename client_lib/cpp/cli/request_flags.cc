@@ -103,10 +103,11 @@ void AddPayloadFlags(CLI::App& command, RequestFlags* flags) {
 void AddPlacementFlags(CLI::App& command, const std::string& presign_option, RequestFlags* flags) {
   const std::string group = "Signature";
   if (!presign_option.empty()) {
-    command
-        .add_option(presign_option, flags->expires_in_seconds,
-                    "Make a presigned URL that holds this many seconds, 1 to 604800")
-        ->group(group);
+    CLI::Option* const presign =
+        command
+            .add_option(presign_option, flags->expires_in_seconds,
+                        "Make a presigned URL that holds this many seconds, 1 to 604800")
+            ->group(group);
     command
         .add_option("--presign-profile", flags->presign_profile,
                     "Which headers move into the URL: default, botocore, go-v2, js-v3, java-v2")
