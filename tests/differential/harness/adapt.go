@@ -1,0 +1,267 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import "strings"
+
+// adapted is the case as one peer gets it, and by which rules it differs from
+// what signet got. A nil c means that the peer is left out.
+type adapted struct {
+	c     *Case
+	rules []rule
+}
+
+func (a *adapted) note(r rule) { a.rules = append(a.rules, r) }
+
+// skip leaves the peer out by a rule.
+func skip(r rule) adapted { return adapted{nil, []rule{r}} }
+
+// begin copies a case for a peer that needs the Host header spelt out.
+func begin(c *Case) adapted {
+	copied := *c
+	copied.Headers = append([]Pair{{"Host", hostOf(c.URL)}}, c.Headers...)
+	return adapted{c: &copied}
+}
+
+// canonicalURL gives the peer the path (and, if asked, the query) that it takes
+// as it is in the form that signet makes itself.
+func (a *adapted) canonicalURL(verbatimQuery bool) {
+	origin, path, query, _ := splitURL(a.c.URL)
+	if path == "" {
+		path = "/"
+		a.note(emptyPathIsSlash)
+	}
+	if a.c.Profile == "s3" {
+		if once := encodedOnce(path); once != path {
+			path = once
+			a.note(pathEncodedOnce)
+		}
+	}
+	if verbatimQuery {
+		if once := encodedQuery(queryPairs(query)); once != query {
+			query = once
+			a.note(queryEncodedOnce)
+		}
+	}
+	a.c.URL = joinURL(origin, path, query)
+}
+
+// withoutHeaders drops the headers that signet never signs and this peer does.
+func (a *adapted) withoutHeaders(names []string) {
+	kept := a.c.Headers[:0:0]
+	for _, header := range a.c.Headers {
+		if !containsFold(names, header[0]) {
+			kept = append(kept, header)
+		}
+	}
+	if len(kept) != len(a.c.Headers) {
+		a.note(neverSignedHeader)
+	}
+	a.c.Headers = kept
+}
+
+// withoutToken has the peer sign as if there were no token, where signet adds
+// it after signing and the peer has no such option.
+func (a *adapted) withoutToken() {
+	if a.c.TokenAfterSigning {
+		a.c.Token = ""
+		a.note(tokenAfterSigning)
+	}
+}
+
+// signedElsewhere are the query parameters that signing adds.
+func signedElsewhere(name string) bool {
+	switch name {
+	case "X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Date", "X-Amz-Expires",
+		"X-Amz-SignedHeaders", "X-Amz-Signature", "X-Amz-Security-Token", "X-Amz-Region-Set":
+		return true
+	}
+	return false
+}
+
+// asHoisted is the case with its headers already where signet's presign profile
+// put them: a peer that moves none must then come to the same signature.
+func (a *adapted) asHoisted(ours *Result) {
+	origin, path, query, _ := splitURL(ours.URL)
+	var kept []Pair
+	for _, pair := range queryPairs(query) {
+		if !signedElsewhere(pair[0]) {
+			kept = append(kept, pair)
+		}
+	}
+	a.c.URL = joinURL(origin, path, encodedQuery(kept))
+	a.c.Headers = []Pair{{"Host", hostOf(a.c.URL)}}
+	for _, header := range ours.Headers {
+		if !strings.EqualFold(header[0], "host") {
+			a.c.Headers = append(a.c.Headers, header)
+		}
+	}
+	a.c.PresignProfile = "none"
+	a.note(hoistedBySignet)
+}
+
+// presigned prepares a presigned case for a peer; native are the presign
+// profiles that the peer itself follows.
+func (a *adapted) presigned(ours *Result, native ...string) {
+	if a.c.Placement != "query" {
+		return
+	}
+	for _, profile := range native {
+		if a.c.PresignProfile == profile {
+			return
+		}
+	}
+	a.asHoisted(ours)
+}
+
+// presignProfiles are signet's; those of unmoved leave all headers in place, as
+// awscrt and botocore do.
+var (
+	presignProfiles = []string{"default", "botocore", "go-v2", "js-v3", "java-v2"}
+	unmoved         = []string{"default", "botocore", "java-v2"}
+)
+
+var crtSigns = []string{"TE", "Keep-Alive", "Trailer", "Proxy-Authorization", "Proxy-Authenticate"}
+
+func adaptForCRT(c *Case, ours *Result) adapted {
+	if c.features.has(innerTab) {
+		return skip(tabIsSpace)
+	}
+	a := begin(c)
+	a.presigned(ours, unmoved...)
+	a.canonicalURL(false)
+	a.withoutHeaders(crtSigns)
+	if c.Algorithm == "sigv4a" {
+		a.c.Op = "stages"
+		a.c.Signature = ours.Signature
+	}
+	return a
+}
+
+var goSigns = append([]string{"Connection", "Upgrade", "Sec-WebSocket-Key"}, crtSigns...)
+
+func adaptForGo(c *Case, ours *Result) adapted {
+	if c.features.has(zeroLength) {
+		return skip(goSkipsZeroLength)
+	}
+	if c.features.has(unicodeSpace) {
+		return skip(unicodeWhiteSpace)
+	}
+	a := begin(c)
+	a.presigned(ours, "go-v2")
+	a.c.Headers = a.c.Headers[1:] // the Host header comes from the URL
+	a.withoutHeaders(goSigns)
+	a.canonicalURL(true)
+	if c.Profile == "default" {
+		origin, path, query, _ := splitURL(a.c.URL)
+		if clean := normalized(path); clean != path {
+			a.c.URL = joinURL(origin, clean, query)
+			a.note(goNeverNormalizes)
+		}
+	}
+	a.withoutToken()
+	return a
+}
+
+// pathIsNormal tells whether a peer that always normalises can be compared.
+func pathIsNormal(c *Case) bool {
+	if c.Profile != "default-unnormalized" {
+		return true
+	}
+	_, path, _, _ := splitURL(c.URL)
+	return path == "" || normalized(path) == path
+}
+
+func adaptForBotocore(c *Case, ours *Result) adapted {
+	switch {
+	case !pathIsNormal(c):
+		return skip(alwaysNormalizes)
+	case c.features.has(dateHeader):
+		return skip(replacesDate)
+	case c.features.has(botocoreUnsigned):
+		return skip(botocoreUnsignable)
+	case c.features.has(innerTab):
+		return skip(tabIsSpace)
+	case c.features.has(unicodeSpace):
+		return skip(unicodeWhiteSpace)
+	case c.Placement == "query" && c.Profile == "s3" && c.Payload == hashed:
+		return skip(presignIsUnsigned)
+	case c.Placement == "query" && c.Body != "":
+		return skip(movesBodyToQuery)
+	case c.Payload == unsigned && c.Profile != "s3" && c.Placement == "query" &&
+		strings.HasPrefix(c.URL, "http:"):
+		return skip(signsBodyOverHTTP)
+	case c.Placement == "query" && c.features.has(duplicateQuery):
+		return skip(dropsDuplicates)
+	}
+	a := begin(c)
+	a.presigned(ours, unmoved...)
+	a.withoutHeaders([]string{"Sec-WebSocket-Key"})
+	a.canonicalURL(true)
+	if c.PayloadHeader && c.Profile != "s3" {
+		payload := c.Payload
+		if payload == hashed {
+			payload = hexHash(c.Body)
+		}
+		a.c.Headers = append(a.c.Headers, Pair{"X-Amz-Content-SHA256", payload})
+	}
+	a.withoutToken()
+	return a
+}
+
+func adaptForSmithy(c *Case, ours *Result) adapted {
+	if c.features.has(innerTab) {
+		return skip(tabIsSpace)
+	}
+	if !pathIsNormal(c) {
+		return skip(alwaysNormalizes)
+	}
+	if c.features.has(dateHeader) {
+		return skip(replacesDate)
+	}
+	a := begin(c)
+	a.presigned(ours)
+	a.canonicalURL(false)
+	if c.features.has(smithyUnsigned) {
+		a.c.SignableHeaders = lowered(smithyOnly)
+		a.note(signableHeader)
+	}
+	if c.Placement == "query" {
+		for _, header := range a.c.Headers {
+			a.c.UnhoistableHeaders = append(a.c.UnhoistableHeaders, strings.ToLower(header[0]))
+		}
+		if c.Payload != hashed {
+			// Given as a header, it is how the signer is told the payload hash;
+			// as it is not sent, it is neither moved nor signed.
+			a.c.UnhoistableHeaders = append(a.c.UnhoistableHeaders, "x-amz-content-sha256")
+			a.c.UnsignableHeaders = []string{"x-amz-content-sha256"}
+		}
+	}
+	a.withoutToken()
+	return a
+}
+
+func lowered(names []string) []string {
+	out := make([]string, len(names))
+	for i, name := range names {
+		out[i] = strings.ToLower(name)
+	}
+	return out
+}
+
+// adaptForChain is a chain of chunks or events: nothing differs, but SigV4A
+// signatures can only be verified.
+func adaptForChain(c *Case, ours *Result) adapted {
+	copied := *c
+	if c.Algorithm == "sigv4a" {
+		copied.Signatures = ours.Signatures
+	}
+	return adapted{c: &copied}
+}
+
+func adaptForPost(c *Case, ours *Result) adapted {
+	copied := *c
+	copied.EncodedPolicy = ours.EncodedPolicy
+	return adapted{c: &copied}
+}
