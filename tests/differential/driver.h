@@ -53,7 +53,8 @@ class CaseKey {
   std::shared_ptr<const Sigv4aKey> asymmetric_;
 };
 
-// op "stream": the signatures of a chain of chunks and a trailer.
+// op "stream": the signatures of a chain of chunks and a trailer, or whether
+// those in the case are right.
 absl::StatusOr<Json> SignStream(const Json& item);
 
 // op "events": the signatures of a chain of events.

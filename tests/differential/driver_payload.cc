@@ -29,27 +29,63 @@ PostCondition ConditionOf(const Json& item) {
   return condition;
 }
 
+// A chain of chunks and a trailer: signed, or (with "signatures" in the case,
+// for SigV4A) verified.
+class Chain {
+ public:
+  Chain(const Json& item, const CaseKey& key)
+      : key_(key), algorithm_(AlgorithmOf(item)), previous_(TextField(item, "seed")) {
+    if (item.contains("signatures")) given_ = &item["signatures"];
+  }
+
+  absl::Status Link(absl::string_view string_to_sign) {
+    if (given_ == nullptr) {
+      SIGNET_ASSIGN_OR_RETURN(previous_, key_.Sign(string_to_sign));
+      signatures_.push_back(PadChunkSignature(algorithm_, previous_));
+      return absl::OkStatus();
+    }
+    const std::string& padded = given_->at(checked_++).get_ref<const std::string&>();
+    previous_ = padded.substr(0, padded.find('*'));
+    verified_ = VerifySigv4a(key_.asymmetric()->public_key(), string_to_sign, previous_) &&
+                verified_;
+    return absl::OkStatus();
+  }
+
+  const std::string& previous() const { return previous_; }
+
+  Json Result() const {
+    if (given_ == nullptr) return {{"signatures", signatures_}};
+    return {{"verified", verified_ && checked_ == given_->size()}};
+  }
+
+ private:
+  const CaseKey& key_;
+  const Algorithm algorithm_;
+  std::string previous_;
+  Json signatures_ = Json::array();
+  const Json* given_ = nullptr;
+  size_t checked_ = 0;
+  bool verified_ = true;
+};
+
 }  // namespace
 
 absl::StatusOr<Json> SignStream(const Json& item) {
   const absl::Time time = TimeOf(item);
   SIGNET_ASSIGN_OR_RETURN(const CaseKey key, CaseKey::For(item, time));
   const Algorithm algorithm = AlgorithmOf(item);
-  const ChunkChain chain = {algorithm, AmzDate(time),
-                            CredentialScopeText(ScopeOf(item, time), algorithm)};
-  std::string previous = TextField(item, "seed");
-  Json signatures = Json::array();
+  const ChunkChain seed = {algorithm, AmzDate(time),
+                           CredentialScopeText(ScopeOf(item, time), algorithm)};
+  Chain chain(item, key);
   for (const Json& chunk : item.at("chunks")) {
     const Sha256Digest digest = Sha256Of(chunk.get_ref<const std::string&>());
-    SIGNET_ASSIGN_OR_RETURN(previous, key.Sign(ChunkStringToSign(chain, previous, digest)));
-    signatures.push_back(PadChunkSignature(algorithm, previous));
+    SIGNET_RETURN_IF_ERROR(chain.Link(ChunkStringToSign(seed, chain.previous(), digest)));
   }
   if (item.contains("trailers")) {
     const Sha256Digest digest = TrailerSha256(HeaderViews(item["trailers"]));
-    SIGNET_ASSIGN_OR_RETURN(previous, key.Sign(TrailerStringToSign(chain, previous, digest)));
-    signatures.push_back(PadChunkSignature(algorithm, previous));
+    SIGNET_RETURN_IF_ERROR(chain.Link(TrailerStringToSign(seed, chain.previous(), digest)));
   }
-  return Json{{"signatures", std::move(signatures)}};
+  return chain.Result();
 }
 
 absl::StatusOr<Json> SignEvents(const Json& item) {

@@ -54,13 +54,15 @@ const std::string& Field(const Json& item, const char* name) {
 
 bool Flag(const Json& item, const char* name) { return item.value(name, false); }
 
-// Splits "scheme://authority/path?query" before the path.
-std::string PathAndQuery(const std::string& url) {
-  size_t start = url.find("://");
-  start = start == std::string::npos ? 0 : start + 3;
-  const size_t path = url.find_first_of("/?", start);
-  if (path == std::string::npos) return "/";
-  return url[path] == '?' ? "/" + url.substr(path) : url.substr(path);
+// aws-c-auth is given its requests under this origin: alone, a path with ":/"
+// in it would be parsed as a URL, and a URL with an IPv6 address could not be
+// put together again. What is signed of the origin is the Host header.
+constexpr char kOrigin[] = "http://origin";
+
+// How many bytes "scheme://authority" takes.
+size_t OriginLength(const std::string& url) {
+  const size_t end = url.find_first_of("/?", url.find("://") + 3);
+  return end == std::string::npos ? url.size() : end;
 }
 
 // The signing configuration of one case, and what it points to.
@@ -102,7 +104,8 @@ class Config {
 
 aws_http_message* NewMessage(const Json& item) {
   aws_http_message* message = aws_http_message_new_request(Allocator());
-  const std::string path = PathAndQuery(Field(item, "url"));
+  const std::string& url = Field(item, "url");
+  const std::string path = kOrigin + url.substr(OriginLength(url));
   aws_http_message_set_request_method(message, Cursor(Field(item, "method")));
   aws_http_message_set_request_path(message, Cursor(path));
   for (const Json& header : item.at("headers")) {
@@ -180,7 +183,7 @@ Signed Sign(aws_signable* signable, const Config& config,
   return out;
 }
 
-Json RequestResult(const Signed& done) {
+Json RequestResult(const Json& item, const Signed& done) {
   aws_byte_cursor path;
   aws_http_message_get_request_path(done.message, &path);
   Json headers = Json::array();
@@ -190,8 +193,11 @@ Json RequestResult(const Signed& done) {
     aws_http_message_get_header(done.message, &header, i);
     headers.push_back({Text(header.name), Text(header.value)});
   }
+  const std::string& given = Field(item, "url");
+  const std::string url = given.substr(0, OriginLength(given)) +
+                          Text(path).substr(sizeof(kOrigin) - 1);
   return {{"signature", done.signature},
-          {"url", Text(path)},
+          {"url", url},
           {"headers", std::move(headers)}};
 }
 
@@ -203,7 +209,7 @@ Json SignRequest(const Json& item) {
     const Signed done =
         Sign(aws_signable_new_http_request(Allocator(), message), config,
              message);
-    Json result = RequestResult(done);
+    Json result = RequestResult(item, done);
     aws_http_message_release(message);
     return result;
   } catch (...) {
@@ -222,6 +228,11 @@ class Stages {
       pair_ = aws_credentials_new_ecc_from_aws_credentials(Allocator(),
                                                            value.credentials);
       value.credentials = pair_;
+      // Signing needs the private half alone; so that is all there is yet.
+      if (aws_ecc_key_pair_derive_public_key(key()) != AWS_OP_SUCCESS) {
+        Destroy();
+        Fail("public key");
+      }
     }
     state_ = aws_signing_state_new(Allocator(), &value, signable, nullptr,
                                    nullptr);

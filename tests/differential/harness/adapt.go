@@ -3,7 +3,10 @@
 
 package main
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // adapted is the case as one peer gets it, and by which rules it differs from
 // what signet got. A nil c means that the peer is left out.
@@ -22,6 +25,39 @@ func begin(c *Case) adapted {
 	copied := *c
 	copied.Headers = append([]Pair{{"Host", hostOf(c.URL)}}, c.Headers...)
 	return adapted{c: &copied}
+}
+
+// payloadHash is the payload as the canonical request ends with it.
+func payloadHash(c *Case) string {
+	if c.Payload == hashed {
+		return hexHash(c.Body)
+	}
+	return c.Payload
+}
+
+// hashInHeader tells whether a presigned request names its payload hash in a
+// header: S3 takes a presigned body for unsigned unless told otherwise, and
+// only js-v3 tells it in the query.
+func hashInHeader(c *Case) bool {
+	return c.Placement == "query" && c.Profile == "s3" && c.Payload == hashed &&
+		c.PresignProfile != "js-v3"
+}
+
+// givePayloadHash adds x-amz-content-sha256 as a header of the caller's, which
+// is how go-v2, botocore and smithy are told to sign it.
+func (a *adapted) givePayloadHash() {
+	if !containsFold(namesOf(a.c.Headers), "x-amz-content-sha256") {
+		a.c.Headers = append(a.c.Headers, Pair{"X-Amz-Content-Sha256", payloadHash(a.c)})
+	}
+	a.note(payloadHashGiven)
+}
+
+func namesOf(headers []Pair) []string {
+	names := make([]string, len(headers))
+	for i, header := range headers {
+		names[i] = header[0]
+	}
+	return names
 }
 
 // canonicalURL gives the peer the path (and, if asked, the query) that it takes
@@ -102,17 +138,28 @@ func (a *adapted) asHoisted(ours *Result) {
 }
 
 // presigned prepares a presigned case for a peer; native are the presign
-// profiles that the peer itself follows.
-func (a *adapted) presigned(ours *Result, native ...string) {
-	if a.c.Placement != "query" {
-		return
-	}
-	for _, profile := range native {
-		if a.c.PresignProfile == profile {
-			return
-		}
+// profiles that the peer itself follows. It tells whether the case has one.
+func (a *adapted) presigned(ours *Result, native ...string) bool {
+	if a.c.Placement != "query" || slices.Contains(native, a.c.PresignProfile) {
+		return true
 	}
 	a.asHoisted(ours)
+	return false
+}
+
+// movesOddly tells whether a header that signet moves into the query is
+// repeated or has spaces to fold: peers then move the values as they are.
+func movesOddly(c *Case) bool {
+	seen := map[string]bool{}
+	for _, header := range c.Headers {
+		name := strings.ToLower(header[0])
+		odd := seen[name] || strings.Join(strings.Fields(header[1]), " ") != header[1]
+		if strings.HasPrefix(name, "x-amz-") && odd {
+			return true
+		}
+		seen[name] = true
+	}
+	return false
 }
 
 // presignProfiles are signet's; those of unmoved leave all headers in place, as
@@ -122,11 +169,15 @@ var (
 	unmoved         = []string{"default", "botocore", "java-v2"}
 )
 
-var crtSigns = []string{"TE", "Keep-Alive", "Trailer", "Proxy-Authorization", "Proxy-Authenticate"}
+// aws-c-auth means to leave out Connection: its table holds "expect" twice.
+var crtSigns = []string{"Connection", "TE", "Keep-Alive", "Trailer", "Proxy-Authorization", "Proxy-Authenticate"}
 
 func adaptForCRT(c *Case, ours *Result) adapted {
 	if c.features.has(innerTab) {
 		return skip(tabIsSpace)
+	}
+	if hashInHeader(c) {
+		return skip(forbidsHashHeader)
 	}
 	a := begin(c)
 	a.presigned(ours, unmoved...)
@@ -139,7 +190,7 @@ func adaptForCRT(c *Case, ours *Result) adapted {
 	return a
 }
 
-var goSigns = append([]string{"Connection", "Upgrade", "Sec-WebSocket-Key"}, crtSigns...)
+var goSigns = append([]string{"Upgrade", "Sec-WebSocket-Key"}, crtSigns...)
 
 func adaptForGo(c *Case, ours *Result) adapted {
 	if c.features.has(zeroLength) {
@@ -149,17 +200,27 @@ func adaptForGo(c *Case, ours *Result) adapted {
 		return skip(unicodeWhiteSpace)
 	}
 	a := begin(c)
-	a.presigned(ours, "go-v2")
+	if movesOddly(c) {
+		a.presigned(ours)
+	} else {
+		a.presigned(ours, "go-v2")
+	}
 	a.c.Headers = a.c.Headers[1:] // the Host header comes from the URL
+	if hashInHeader(c) {
+		a.givePayloadHash()
+	}
 	a.withoutHeaders(goSigns)
 	a.canonicalURL(true)
-	if c.Profile == "default" {
-		origin, path, query, _ := splitURL(a.c.URL)
-		if clean := normalized(path); clean != path {
-			a.c.URL = joinURL(origin, clean, query)
-			a.note(goNeverNormalizes)
-		}
+	origin, path, query, _ := splitURL(a.c.URL)
+	if clean := normalized(path); c.Profile == "default" && clean != path {
+		path = clean
+		a.note(goNeverNormalizes)
 	}
+	if lower := strings.ToLower(origin); lower != origin {
+		origin = lower
+		a.note(goKeepsHostCase)
+	}
+	a.c.URL = joinURL(origin, path, query)
 	a.withoutToken()
 	return a
 }
@@ -185,7 +246,7 @@ func adaptForBotocore(c *Case, ours *Result) adapted {
 		return skip(tabIsSpace)
 	case c.features.has(unicodeSpace):
 		return skip(unicodeWhiteSpace)
-	case c.Placement == "query" && c.Profile == "s3" && c.Payload == hashed:
+	case c.Placement == "query" && c.Profile == "s3" && c.Payload == hashed && !hashInHeader(c):
 		return skip(presignIsUnsigned)
 	case c.Placement == "query" && c.Body != "":
 		return skip(movesBodyToQuery)
@@ -199,12 +260,8 @@ func adaptForBotocore(c *Case, ours *Result) adapted {
 	a.presigned(ours, unmoved...)
 	a.withoutHeaders([]string{"Sec-WebSocket-Key"})
 	a.canonicalURL(true)
-	if c.PayloadHeader && c.Profile != "s3" {
-		payload := c.Payload
-		if payload == hashed {
-			payload = hexHash(c.Body)
-		}
-		a.c.Headers = append(a.c.Headers, Pair{"X-Amz-Content-SHA256", payload})
+	if hashInHeader(c) || c.PayloadHeader && c.Profile != "s3" {
+		a.givePayloadHash()
 	}
 	a.withoutToken()
 	return a
@@ -221,25 +278,37 @@ func adaptForSmithy(c *Case, ours *Result) adapted {
 		return skip(replacesDate)
 	}
 	a := begin(c)
-	a.presigned(ours)
+	native := !movesOddly(c) && a.presigned(ours, "js-v3") || a.presigned(ours)
 	a.canonicalURL(false)
 	if c.features.has(smithyUnsigned) {
 		a.c.SignableHeaders = lowered(smithyOnly)
 		a.note(signableHeader)
 	}
 	if c.Placement == "query" {
-		for _, header := range a.c.Headers {
-			a.c.UnhoistableHeaders = append(a.c.UnhoistableHeaders, strings.ToLower(header[0]))
-		}
-		if c.Payload != hashed {
-			// Given as a header, it is how the signer is told the payload hash;
-			// as it is not sent, it is neither moved nor signed.
-			a.c.UnhoistableHeaders = append(a.c.UnhoistableHeaders, "x-amz-content-sha256")
-			a.c.UnsignableHeaders = []string{"x-amz-content-sha256"}
-		}
+		a.presignedBySmithy(c, native)
 	}
 	a.withoutToken()
 	return a
+}
+
+// presignedBySmithy sets the options of a presigned request. A native one gets
+// those of the JavaScript SDK's S3 presigner; any other moves no header.
+func (a *adapted) presignedBySmithy(c *Case, native bool) {
+	for _, name := range lowered(namesOf(a.c.Headers)) {
+		if !native || strings.HasPrefix(name, "x-amz-server-side-encryption") {
+			a.c.UnhoistableHeaders = append(a.c.UnhoistableHeaders, name)
+		}
+	}
+	switch {
+	case native || hashInHeader(c):
+		a.givePayloadHash()
+	case a.c.Payload != hashed:
+		// The header is how the signer is told the payload hash; it is not sent,
+		// so it is neither moved nor signed.
+		a.givePayloadHash()
+		a.c.UnhoistableHeaders = append(a.c.UnhoistableHeaders, "x-amz-content-sha256")
+		a.c.UnsignableHeaders = []string{"x-amz-content-sha256"}
+	}
 }
 
 func lowered(names []string) []string {

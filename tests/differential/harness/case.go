@@ -70,10 +70,10 @@ type Event struct {
 // PostCondition is one structured condition of a POST policy.
 type PostCondition struct {
 	Kind  string `json:"kind"` // equals | prefix | range
-	Field string `json:"field,omitempty"`
-	Value string `json:"value,omitempty"`
-	Min   int64  `json:"min,omitempty"`
-	Max   int64  `json:"max,omitempty"`
+	Field string `json:"field"`
+	Value string `json:"value"`
+	Min   int64  `json:"min"`
+	Max   int64  `json:"max"`
 }
 
 // PostDocument is a POST policy as S3 reads it.

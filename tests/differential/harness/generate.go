@@ -138,10 +138,18 @@ func (g *generator) url(c *Case, class string) {
 	}
 	host := g.text(letters, 1+g.r.IntN(12)) + "." + c.Service + "." + c.Region + ".amazonaws.com"
 	if c.Algorithm == "sigv4a" || g.chance(20) {
-		host = g.pick([]string{"localhost:9000", "127.0.0.1:7480", "[::1]:8333", "example.com"})
+		host = g.pick([]string{"localhost:9000", "127.0.0.1:7480", "[::1]:8333", "example.com",
+			"example.com:443", "example.com:80", "Example.COM:8443"})
 	}
 	path := g.path(c, class)
 	query, marked := g.query(c, class)
+	seen := map[string]bool{}
+	for _, pair := range queryPairs(query) {
+		if seen[pair[0]] {
+			c.features |= duplicateQuery
+		}
+		seen[pair[0]] = true
+	}
 	c.URL = joinURL(scheme+"://"+host, path, query)
 	if query == "" && marked {
 		c.URL += "?"
@@ -267,7 +275,7 @@ func (g *generator) query(c *Case, class string) (query string, marked bool) {
 			return pair(func() string { return g.wireUnicode(c) })
 		}), false
 	case "query":
-		return g.oddQuery(c), g.chance(50)
+		return g.oddQuery(), g.chance(50)
 	}
 	return g.repeat(0, 3, "&", func() string { return pair(g.segment) }), false
 }
@@ -285,26 +293,20 @@ func (g *generator) reservedQuery(c *Case) string {
 }
 
 // oddQuery has valueless, repeated, empty and prefix keys and empty pieces.
-func (g *generator) oddQuery(c *Case) string {
+func (g *generator) oddQuery() string {
 	keys := []string{"a", "a", "a-b", "ab", "a.b", "a%2Fb", "a%20b", "A", "aB", "a~", "a_b", "acl",
 		"uploads", "list-type", "prefix", "x-id", "", "%61"}
 	values := []string{"", "1", "2", "10", "a/b", "a-b", "b=c", "=", "%2F", "%3D", "~", "*", "%2a", "'"}
-	seen := map[string]bool{}
-	query := g.repeat(0, 7, "&", func() string {
+	return g.repeat(0, 7, "&", func() string {
 		if g.chance(10) {
 			return "" // an empty piece
 		}
 		key := g.pick(keys)
-		if seen[decode(key)] {
-			c.features |= duplicateQuery
-		}
-		seen[decode(key)] = true
 		if g.chance(30) && key != "" {
 			return key // valueless
 		}
 		return key + "=" + g.pick(values)
 	})
-	return query
 }
 
 // stream is a chain of chunks after a seed, perhaps with a trailer.

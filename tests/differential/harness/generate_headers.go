@@ -91,13 +91,15 @@ func (g *generator) spaced() string {
 // oddHeaders has repeated, empty and spaced values, names that are prefixes of
 // each other, names of any letter case, and names that are not signed.
 func (g *generator) oddHeaders(c *Case, add func(name, value string)) {
+	used := 0
 	for _, name := range []string{"x-amz-meta-a", "X-Amz-Meta-A-B", "x-AMZ-meta-ab", "My-Header", "my-header-a"} {
 		if g.chance(50) {
 			add(name, g.spaced())
+			used++
 		}
 	}
-	for g.chance(40) { // a repetition, under the name as first written
-		if n := len(c.Headers); n > 0 {
+	if n := len(c.Headers); n > 0 && used > 0 { // repetitions, under the name as first written
+		for g.chance(40) {
 			c.Headers = append(c.Headers, Pair{c.Headers[n-1][0], g.spaced()})
 		}
 	}

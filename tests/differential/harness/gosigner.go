@@ -70,10 +70,7 @@ func goRequest(c *Case) *http.Request {
 
 func goSignRequest(c *Case) (Result, error) {
 	request := goRequest(c)
-	payload := c.Payload
-	if payload == hashed {
-		payload = hexHash(c.Body)
-	}
+	payload := payloadHash(c)
 	at := time.Unix(c.Time, 0)
 	options := func(o *v4.SignerOptions) {
 		o.DisableURIPathEscaping = c.Profile == "s3"

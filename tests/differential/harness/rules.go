@@ -18,8 +18,11 @@ const (
 	neverSignedHeader  rule = "never-signed-header"         // adapts
 	signableHeader     rule = "smithy-told-to-sign"         // adapts
 	tokenAfterSigning  rule = "token-after-signing"         // adapts
+	payloadHashGiven   rule = "payload-hash-given"          // adapts
+	goKeepsHostCase    rule = "go-keeps-host-case"          // adapts
 	hoistedBySignet    rule = "hoisted-by-signet"           // adapts
 	alwaysNormalizes   rule = "always-normalizes"           // skips
+	forbidsHashHeader  rule = "forbids-payload-hash-header" // skips
 	presignIsUnsigned  rule = "presign-is-unsigned"         // skips
 	movesBodyToQuery   rule = "moves-body-to-query"         // skips
 	signsBodyOverHTTP  rule = "signs-body-over-http"        // skips
@@ -37,7 +40,7 @@ const (
 // allRules is the order of the report.
 var allRules = []rule{
 	pathEncodedOnce, queryEncodedOnce, emptyPathIsSlash, goNeverNormalizes, neverSignedHeader,
-	signableHeader, tokenAfterSigning, hoistedBySignet, alwaysNormalizes, presignIsUnsigned,
+	signableHeader, tokenAfterSigning, payloadHashGiven, goKeepsHostCase, hoistedBySignet, alwaysNormalizes, forbidsHashHeader, presignIsUnsigned,
 	movesBodyToQuery, signsBodyOverHTTP, dropsDuplicates, replacesDate, botocoreUnsignable, unicodeWhiteSpace,
 	tabIsSpace, goSkipsZeroLength, tokenUnsigned, refusesPlus, refusesEscape,
 }

@@ -128,8 +128,12 @@ func encodedQuery(pairs []Pair) string {
 	return strings.Join(pieces, "&")
 }
 
-// hostOf is the authority of a URL.
+// hostOf is the host of a URL as clients send it: lower case, no default port.
 func hostOf(url string) string {
 	origin, _, _, _ := splitURL(url)
-	return origin[strings.Index(origin, "://")+3:]
+	scheme, host, _ := strings.Cut(strings.ToLower(origin), "://")
+	if scheme == "https" {
+		return strings.TrimSuffix(host, ":443")
+	}
+	return strings.TrimSuffix(host, ":80")
 }

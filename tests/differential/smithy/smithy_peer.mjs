@@ -61,13 +61,19 @@ function queryMap(text) {
 
 // Headers as the map the signer takes: repeated names joined in order, without
 // the white space around each value, which is no part of it (RFC 9110 section
-// 5.5). A header given once stays as it is.
+// 5.5). A header given once stays as it is, its name too.
 function headerMap(pairs) {
   const headers = {};
+  const spelled = new Map();
   for (const [name, value] of pairs) {
     const key = name.toLowerCase();
-    headers[key] =
-      key in headers ? `${headers[key].trim()},${value.trim()}` : value;
+    const before = spelled.get(key);
+    if (before === undefined) {
+      spelled.set(key, name);
+      headers[name] = value;
+    } else {
+      headers[before] = `${headers[before].trim()},${value.trim()}`;
+    }
   }
   return headers;
 }
@@ -99,7 +105,7 @@ function presignedUrl(request) {
 
 async function signRequest(item) {
   const request = newRequest(item);
-  if (item.payload !== "hash") {
+  if (item.placement === "header" && item.payload !== "hash") {
     request.headers["x-amz-content-sha256"] = item.payload;
   }
   const options = {
