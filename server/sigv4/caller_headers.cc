@@ -9,7 +9,6 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
 #include "server/sigv4/canonical_request.h"
@@ -29,10 +28,6 @@ std::string Canonical(absl::string_view value) {
   return out;
 }
 
-bool MatchesStayPattern(absl::string_view name, absl::string_view pattern) {
-  return absl::ConsumeSuffix(&pattern, "*") ? absl::StartsWith(name, pattern) : name == pattern;
-}
-
 // REQUIRES: lower-case name.
 bool IsHoisted(absl::string_view name, const PresignProfile& profile) {
   if (profile.hoisting == PresignProfile::Hoisting::kNone || name == kHostHeader) {
@@ -45,12 +40,7 @@ bool IsHoisted(absl::string_view name, const PresignProfile& profile) {
   if (profile.hoisting == PresignProfile::Hoisting::kAmzHeaders) {
     return true;
   }
-  for (const absl::string_view pattern : profile.stay) {
-    if (MatchesStayPattern(name, pattern)) {
-      return false;
-    }
-  }
-  return true;
+  return MatchesHeaderName(name, profile.move) || !MatchesHeaderName(name, profile.stay);
 }
 
 bool IsAwsChunked(PayloadMode mode) {

@@ -5,8 +5,10 @@
 
 #include <string>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
 #include "server/base/error.h"
 
 namespace signet {
@@ -17,6 +19,7 @@ using Hoisting = PresignProfile::Hoisting;
 // aws-sdk-go-v2, RequiredSignedHeaders of its v4 signer.
 constexpr absl::string_view kGoStay[] = {
     "x-amz-acl",
+    "x-amz-checksum-*",
     "x-amz-content-sha256",
     "x-amz-copy-source",
     "x-amz-copy-source-if-match",
@@ -47,21 +50,39 @@ constexpr absl::string_view kGoStay[] = {
     "x-amz-website-redirect-location",
 };
 
+constexpr absl::string_view kGoMove[] = {"x-amz-checksum-mode"};
+// aws-sdk-go-v2 issues 2508 and 2764.
+constexpr absl::string_view kGoLowerCased[] = {"x-amz-expected-bucket-owner",
+                                               "x-amz-request-payer"};
+
 // aws-sdk-js-v3, S3RequestPresigner: everything else that begins x-amz- moves.
+// Its headers are lower case from the start.
 constexpr absl::string_view kJsStay[] = {"x-amz-server-side-encryption*"};
+constexpr absl::string_view kJsLowerCased[] = {"x-amz-*"};
 
 // "default" moves nothing: RGW, MinIO and others read x-amz-* settings from
 // headers only, so a moved header would be ignored there without a word.
 // botocore and java-v2 do the same.
 constexpr PresignProfile kProfiles[] = {
-    {"default", Hoisting::kNone, {}, false},
-    {"botocore", Hoisting::kNone, {}, false},
-    {"go-v2", Hoisting::kAmzHeadersExcept, kGoStay, false},
-    {"js-v3", Hoisting::kAmzHeadersExcept, kJsStay, true},
-    {"java-v2", Hoisting::kNone, {}, false},
+    {"default", Hoisting::kNone, {}, false, {}, {}},
+    {"botocore", Hoisting::kNone, {}, false, {}, {}},
+    {"go-v2", Hoisting::kAmzHeadersExcept, kGoStay, false, kGoMove, kGoLowerCased},
+    {"js-v3", Hoisting::kAmzHeadersExcept, kJsStay, true, {}, kJsLowerCased},
+    {"java-v2", Hoisting::kNone, {}, false, {}, {}},
 };
 
 }  // namespace
+
+bool MatchesHeaderName(absl::string_view lower_case_name,
+                       absl::Span<const absl::string_view> names) {
+  for (absl::string_view name : names) {
+    if (absl::ConsumeSuffix(&name, "*") ? absl::StartsWith(lower_case_name, name)
+                                        : lower_case_name == name) {
+      return true;
+    }
+  }
+  return false;
+}
 
 absl::Span<const PresignProfile> AllPresignProfiles() { return kProfiles; }
 

@@ -21,7 +21,16 @@ struct PresignProfile {
   absl::Span<const absl::string_view> stay;
   // True where X-Amz-Content-Sha256 is added to the query.
   bool payload_hash_in_query;
+  // Names that move although a prefix in `stay` matches them.
+  absl::Span<const absl::string_view> move;
+  // Names or prefixes that move under their lower-case name, however the caller
+  // spelled it: S3 reads some parameters under that name alone.
+  absl::Span<const absl::string_view> lower_cased;
 };
+
+// True if `lower_case_name` is one of `names`, or begins as one that ends in '*'.
+bool MatchesHeaderName(absl::string_view lower_case_name,
+                       absl::Span<const absl::string_view> names);
 
 absl::Span<const PresignProfile> AllPresignProfiles();
 

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
@@ -157,11 +158,15 @@ class Preparation {
     for (const HeaderView& header : caller_.hoisted) {
       std::string value;
       AppendCanonicalValue(header.value, &value);
-      QueryParameter* const earlier = Find(hoisted, header.name);
+      std::string name = absl::AsciiStrToLower(header.name);
+      if (!MatchesHeaderName(name, input_.presign_profile->lower_cased)) {
+        name = std::string(header.name);
+      }
+      QueryParameter* const earlier = Find(hoisted, name);
       if (earlier != nullptr) {
         absl::StrAppend(&earlier->value, ",", value);
       } else {
-        hoisted.push_back({std::string(header.name), std::move(value)});
+        hoisted.push_back({std::move(name), std::move(value)});
       }
     }
     for (QueryParameter& parameter : hoisted) {
