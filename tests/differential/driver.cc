@@ -57,9 +57,8 @@ Json HeadersJson(absl::Span<const Header> headers) {
 absl::StatusOr<CaseKey> CaseKey::For(const Json& item, absl::Time time) {
   CaseKey key;
   if (AlgorithmOf(item) == Algorithm::kSigV4a) {
-    SIGNET_ASSIGN_OR_RETURN(
-        key.asymmetric_,
-        Sigv4aKey::Derive(TextField(item, "access_key_id"), TextField(item, "secret")));
+    SIGNET_ASSIGN_OR_RETURN(key.asymmetric_, Sigv4aKey::Derive(TextField(item, "access_key_id"),
+                                                               TextField(item, "secret")));
     return key;
   }
   const CredentialScope scope = ScopeOf(item, time);
@@ -109,10 +108,10 @@ absl::StatusOr<SigningInput> InputOf(const Json& item, const std::vector<HeaderV
   if (TextField(item, "placement") == "query") {
     input.placement = Placement::kQuery;
     input.expires_in = absl::Seconds(item.at("expires").get<int64_t>());
-    SIGNET_ASSIGN_OR_RETURN(input.presign_profile,
-                            FindPresignProfile(item.contains("presign_profile")
-                                                   ? TextField(item, "presign_profile")
-                                                   : absl::string_view()));
+    SIGNET_ASSIGN_OR_RETURN(
+        input.presign_profile,
+        FindPresignProfile(item.contains("presign_profile") ? TextField(item, "presign_profile")
+                                                            : absl::string_view()));
   }
   return input;
 }
@@ -124,9 +123,8 @@ absl::StatusOr<Json> SignOne(const Json& item) {
   SIGNET_ASSIGN_OR_RETURN(const CaseKey key, CaseKey::For(item, input.signing_time));
   SIGNET_ASSIGN_OR_RETURN(const std::string signature, key.Sign(prepared.string_to_sign));
   const SignedRequest done = AttachSignature(prepared, signature);
-  Json result = {{"signature", done.signature},
-                 {"url", done.url},
-                 {"headers", HeadersJson(done.headers)}};
+  Json result = {
+      {"signature", done.signature}, {"url", done.url}, {"headers", HeadersJson(done.headers)}};
   if (item.value("explain", false)) {
     result["canonical_request"] = prepared.canonical_request;
     result["string_to_sign"] = prepared.string_to_sign;

@@ -46,8 +46,8 @@ class Chain {
     }
     const std::string& padded = given_->at(checked_++).get_ref<const std::string&>();
     previous_ = padded.substr(0, padded.find('*'));
-    verified_ = VerifySigv4a(key_.asymmetric()->public_key(), string_to_sign, previous_) &&
-                verified_;
+    verified_ =
+        VerifySigv4a(key_.asymmetric()->public_key(), string_to_sign, previous_) && verified_;
     return absl::OkStatus();
   }
 

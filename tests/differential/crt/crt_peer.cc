@@ -38,14 +38,11 @@ std::string Text(aws_byte_cursor cursor) {
   return std::string(reinterpret_cast<const char*>(cursor.ptr), cursor.len);
 }
 
-std::string Text(const aws_byte_buf& buffer) {
-  return Text(aws_byte_cursor_from_buf(&buffer));
-}
+std::string Text(const aws_byte_buf& buffer) { return Text(aws_byte_cursor_from_buf(&buffer)); }
 
 // nlohmann's exceptions and this one end in Answer(), as an "error" result.
 [[noreturn]] void Fail(const char* step) {
-  throw std::runtime_error(std::string(step) + ": " +
-                           aws_error_name(aws_last_error()));
+  throw std::runtime_error(std::string(step) + ": " + aws_error_name(aws_last_error()));
 }
 
 const std::string& Field(const Json& item, const char* name) {
@@ -70,15 +67,13 @@ class Config {
  public:
   explicit Config(const Json& item) {
     const std::string token = item.value("token", "");
-    credentials_ = aws_credentials_new(
-        Allocator(), Cursor(Field(item, "access_key_id")),
-        Cursor(Field(item, "secret")), Cursor(token), UINT64_MAX);
+    credentials_ = aws_credentials_new(Allocator(), Cursor(Field(item, "access_key_id")),
+                                       Cursor(Field(item, "secret")), Cursor(token), UINT64_MAX);
     if (credentials_ == nullptr) Fail("credentials");
     const bool asymmetric = item.value("algorithm", "") == "sigv4a";
     AWS_ZERO_STRUCT(value_);
     value_.config_type = AWS_SIGNING_CONFIG_AWS;
-    value_.algorithm = asymmetric ? AWS_SIGNING_ALGORITHM_V4_ASYMMETRIC
-                                  : AWS_SIGNING_ALGORITHM_V4;
+    value_.algorithm = asymmetric ? AWS_SIGNING_ALGORITHM_V4_ASYMMETRIC : AWS_SIGNING_ALGORITHM_V4;
     value_.region = Cursor(Field(item, "region"));
     value_.service = Cursor(Field(item, "service"));
     value_.credentials = credentials_;
@@ -122,8 +117,7 @@ aws_http_message* NewMessage(const Json& item) {
   if (!body.empty()) {
     // The stream keeps a cursor only: the case outlives it.
     const aws_byte_cursor cursor = Cursor(Field(item, "body"));
-    aws_input_stream* stream =
-        aws_input_stream_new_from_cursor(Allocator(), &cursor);
+    aws_input_stream* stream = aws_input_stream_new_from_cursor(Allocator(), &cursor);
     aws_http_message_set_body_stream(message, stream);
     aws_input_stream_release(stream);
   }
@@ -158,8 +152,7 @@ void OnSigned(aws_signing_result* result, int error, void* user_data) {
   out->error = error;
   if (result == nullptr) return;
   aws_string* signature = nullptr;
-  aws_signing_result_get_property(result, g_aws_signature_property_name,
-                                  &signature);
+  aws_signing_result_get_property(result, g_aws_signature_property_name, &signature);
   if (signature != nullptr) {
     out->signature = Text(aws_byte_cursor_from_string(signature));
   }
@@ -169,12 +162,10 @@ void OnSigned(aws_signing_result* result, int error, void* user_data) {
 }
 
 // Signs `signable`; takes it over.
-Signed Sign(aws_signable* signable, const Config& config,
-            aws_http_message* message) {
+Signed Sign(aws_signable* signable, const Config& config, aws_http_message* message) {
   Signed out;
   out.message = message;
-  const int code = aws_sign_request_aws(Allocator(), signable, config.base(),
-                                        &OnSigned, &out);
+  const int code = aws_sign_request_aws(Allocator(), signable, config.base(), &OnSigned, &out);
   aws_signable_destroy(signable);
   if (code != AWS_OP_SUCCESS) Fail("sign");
   if (out.error != AWS_ERROR_SUCCESS) {
@@ -194,11 +185,9 @@ Json RequestResult(const Json& item, const Signed& done) {
     headers.push_back({Text(header.name), Text(header.value)});
   }
   const std::string& given = Field(item, "url");
-  const std::string url = given.substr(0, OriginLength(given)) +
-                          Text(path).substr(sizeof(kOrigin) - 1);
-  return {{"signature", done.signature},
-          {"url", url},
-          {"headers", std::move(headers)}};
+  const std::string url =
+      given.substr(0, OriginLength(given)) + Text(path).substr(sizeof(kOrigin) - 1);
+  return {{"signature", done.signature}, {"url", url}, {"headers", std::move(headers)}};
 }
 
 Json SignRequest(const Json& item) {
@@ -206,9 +195,7 @@ Json SignRequest(const Json& item) {
   ApplyRequestFields(item, config.value());
   aws_http_message* message = NewMessage(item);
   try {
-    const Signed done =
-        Sign(aws_signable_new_http_request(Allocator(), message), config,
-             message);
+    const Signed done = Sign(aws_signable_new_http_request(Allocator(), message), config, message);
     Json result = RequestResult(item, done);
     aws_http_message_release(message);
     return result;
@@ -225,8 +212,7 @@ class Stages {
   Stages(aws_signable* signable, Config& config) : signable_(signable) {
     aws_signing_config_aws& value = config.value();
     if (value.algorithm == AWS_SIGNING_ALGORITHM_V4_ASYMMETRIC) {
-      pair_ = aws_credentials_new_ecc_from_aws_credentials(Allocator(),
-                                                           value.credentials);
+      pair_ = aws_credentials_new_ecc_from_aws_credentials(Allocator(), value.credentials);
       value.credentials = pair_;
       // Signing needs the private half alone; so that is all there is yet.
       if (aws_ecc_key_pair_derive_public_key(key()) != AWS_OP_SUCCESS) {
@@ -234,8 +220,7 @@ class Stages {
         Fail("public key");
       }
     }
-    state_ = aws_signing_state_new(Allocator(), &value, signable, nullptr,
-                                   nullptr);
+    state_ = aws_signing_state_new(Allocator(), &value, signable, nullptr, nullptr);
     if (state_ == nullptr) Fail("state");
     if (aws_signing_build_canonical_request(state_) != AWS_OP_SUCCESS ||
         aws_signing_build_string_to_sign(state_) != AWS_OP_SUCCESS) {
@@ -249,9 +234,7 @@ class Stages {
 
   std::string canonical_request() const { return Text(state_->canonical_request); }
   std::string string_to_sign() const { return Text(state_->string_to_sign); }
-  aws_ecc_key_pair* key() const {
-    return aws_credentials_get_ecc_key_pair(pair_);
-  }
+  aws_ecc_key_pair* key() const { return aws_credentials_get_ecc_key_pair(pair_); }
 
  private:
   void Destroy() {
@@ -274,8 +257,7 @@ bool Verifies(const Stages& stages, const std::string& signature) {
   const std::string text = stages.string_to_sign();
   return aws_validate_v4a_authorization_value(
              Allocator(), stages.key(), Cursor(text),
-             aws_trim_padded_sigv4a_signature(Cursor(signature))) ==
-         AWS_OP_SUCCESS;
+             aws_trim_padded_sigv4a_signature(Cursor(signature))) == AWS_OP_SUCCESS;
 }
 
 // op "stages": canonical request and string to sign; with "signature", also
@@ -286,8 +268,7 @@ Json ExplainRequest(const Json& item) {
   aws_http_message* message = NewMessage(item);
   Json result;
   try {
-    const Stages stages(aws_signable_new_http_request(Allocator(), message),
-                        config);
+    const Stages stages(aws_signable_new_http_request(Allocator(), message), config);
     if (item.contains("signature")) {
       result["verified"] = Verifies(stages, Field(item, "signature"));
     } else {
@@ -304,10 +285,8 @@ Json ExplainRequest(const Json& item) {
 
 aws_signable* NewChunk(const std::string& body, const std::string& previous) {
   const aws_byte_cursor cursor = Cursor(body);
-  aws_input_stream* stream =
-      aws_input_stream_new_from_cursor(Allocator(), &cursor);
-  aws_signable* signable =
-      aws_signable_new_chunk(Allocator(), stream, Cursor(previous));
+  aws_input_stream* stream = aws_input_stream_new_from_cursor(Allocator(), &cursor);
+  aws_signable* signable = aws_signable_new_chunk(Allocator(), stream, Cursor(previous));
   aws_input_stream_release(stream);
   return signable;
 }
@@ -315,12 +294,11 @@ aws_signable* NewChunk(const std::string& body, const std::string& previous) {
 aws_signable* NewTrailer(const Json& trailers, const std::string& previous) {
   aws_http_headers* headers = aws_http_headers_new(Allocator());
   for (const Json& trailer : trailers) {
-    aws_http_headers_add(headers,
-                         Cursor(trailer.at(0).get_ref<const std::string&>()),
+    aws_http_headers_add(headers, Cursor(trailer.at(0).get_ref<const std::string&>()),
                          Cursor(trailer.at(1).get_ref<const std::string&>()));
   }
-  aws_signable* signable = aws_signable_new_trailing_headers(
-      Allocator(), headers, Cursor(previous));
+  aws_signable* signable =
+      aws_signable_new_trailing_headers(Allocator(), headers, Cursor(previous));
   aws_http_headers_release(headers);
   return signable;
 }
@@ -329,8 +307,7 @@ aws_signable* NewTrailer(const Json& trailers, const std::string& previous) {
 // SigV4A needs) whether the given one is right after its predecessor.
 class Chain {
  public:
-  explicit Chain(const Json& item)
-      : item_(item), config_(item), previous_(Field(item, "seed")) {}
+  explicit Chain(const Json& item) : item_(item), config_(item), previous_(Field(item, "seed")) {}
 
   Config& config() { return config_; }
   const std::string& previous() const { return previous_; }
@@ -342,8 +319,7 @@ class Chain {
       signatures_.push_back(previous_);
       return;
     }
-    const std::string& given =
-        item_["signatures"].at(checked_++).get_ref<const std::string&>();
+    const std::string& given = item_["signatures"].at(checked_++).get_ref<const std::string&>();
     // Stages puts derived credentials into the configuration for its own life.
     const aws_credentials* original = config_.value().credentials;
     {
@@ -387,8 +363,7 @@ Json SignEvents(const Json& item) {
   Chain chain(item);
   for (const Json& event : item.at("events")) {
     chain.config().SetTime(event.at("time_ms").get<int64_t>());
-    chain.Link(AWS_ST_HTTP_REQUEST_EVENT,
-               NewChunk(Field(event, "payload"), chain.previous()));
+    chain.Link(AWS_ST_HTTP_REQUEST_EVENT, NewChunk(Field(event, "payload"), chain.previous()));
   }
   return chain.Result();
 }
@@ -415,8 +390,7 @@ int main() {
   while (std::getline(std::cin, line)) {
     Json results = Json::array();
     for (const Json& item : Json::parse(line)) results.push_back(Answer(item));
-    std::cout << results.dump(-1, ' ', false, Json::error_handler_t::replace)
-              << std::endl;
+    std::cout << results.dump(-1, ' ', false, Json::error_handler_t::replace) << std::endl;
   }
   aws_auth_library_clean_up();
   return 0;
