@@ -3,51 +3,57 @@
 
 #include "server/base/utf8.h"
 
-#include <cstdint>
-
 namespace signet {
 namespace {
 
-bool IsContinuation(char c) { return (static_cast<uint8_t>(c) & 0xc0) == 0x80; }
+// The smallest code point that a sequence of this many bytes may spell: less is
+// an overlong form.
+constexpr uint32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
 
-// The length of the sequence that `text` begins with; 0 when it is none.
-size_t SequenceLength(absl::string_view text) {
-  const uint8_t first = static_cast<uint8_t>(text[0]);
-  if (first < 0x80) {
+// How many bytes the lead byte announces, 0 for none that may lead.
+size_t SequenceLength(unsigned char lead) {
+  if (lead < 0x80) {
     return 1;
   }
-  if (first < 0xc2 || first > 0xf4) {
-    return 0;
+  if (lead >= 0xc2 && lead < 0xe0) {
+    return 2;
   }
-  const size_t length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-  if (text.size() < length) {
-    return 0;
+  if (lead >= 0xe0 && lead < 0xf0) {
+    return 3;
   }
-  for (size_t i = 1; i < length; ++i) {
-    if (!IsContinuation(text[i])) {
-      return 0;
-    }
-  }
-  // RFC 3629 section 4: what the second byte may be after these first ones.
-  const uint8_t second = static_cast<uint8_t>(text[1]);
-  const bool overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
-  const bool surrogate = first == 0xed && second > 0x9f;
-  const bool beyond = first == 0xf4 && second > 0x8f;
-  return overlong || surrogate || beyond ? 0 : length;
+  return lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
 }
 
 }  // namespace
 
-size_t ValidUtf8Prefix(absl::string_view text) {
-  size_t valid = 0;
-  while (valid < text.size()) {
-    const size_t length = SequenceLength(text.substr(valid));
-    if (length == 0) {
-      return valid;
-    }
-    valid += length;
+std::optional<uint32_t> TakeUtf8(absl::string_view* text) {
+  const size_t length = SequenceLength(static_cast<unsigned char>(text->front()));
+  if (length == 0 || length > text->size()) {
+    return std::nullopt;
   }
-  return valid;
+  uint32_t code_point = static_cast<unsigned char>(text->front()) & (0xffu >> length);
+  for (size_t i = 1; i < length; ++i) {
+    const unsigned char next = static_cast<unsigned char>((*text)[i]);
+    if ((next & 0xc0) != 0x80) {
+      return std::nullopt;
+    }
+    code_point = (code_point << 6) | (next & 0x3fu);
+  }
+  const bool is_surrogate = code_point >= 0xd800 && code_point < 0xe000;
+  if (length > 1 && (code_point < kSmallest[length] || code_point > 0x10ffff || is_surrogate)) {
+    return std::nullopt;
+  }
+  text->remove_prefix(length);
+  return code_point;
 }
+
+size_t ValidUtf8Prefix(absl::string_view text) {
+  absl::string_view rest = text;
+  while (!rest.empty() && TakeUtf8(&rest).has_value()) {
+  }
+  return text.size() - rest.size();
+}
+
+bool IsUtf8(absl::string_view text) { return ValidUtf8Prefix(text) == text.size(); }
 
 }  // namespace signet

@@ -5,14 +5,24 @@
 #define SIGNET_SERVER_BASE_UTF8_H_
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 
 #include "absl/strings/string_view.h"
 
 namespace signet {
 
-// The length of the longest prefix of `text` that is UTF-8 (RFC 3629: shortest
-// forms only, no surrogates, up to U+10FFFF); text.size() when all of it is.
+// UTF-8 by RFC 3629: shortest forms only, no surrogates, up to U+10FFFF.
+
+// Takes the first code point off `text`. Nothing, with `text` unchanged, where
+// it does not begin with one. REQUIRES: not empty.
+std::optional<uint32_t> TakeUtf8(absl::string_view* text);
+
+// The length of the longest prefix of `text` that is UTF-8; text.size() when all
+// of it is.
 size_t ValidUtf8Prefix(absl::string_view text);
+
+bool IsUtf8(absl::string_view text);
 
 }  // namespace signet
 

@@ -11,11 +11,11 @@
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
+#include "server/base/utf8.h"
 #include "server/sigv4/algorithm.h"
 #include "server/sigv4/credential_scope.h"
 #include "server/sigv4/signer.h"
 #include "server/sigv4/timestamp.h"
-#include "server/sigv4/utf8.h"
 
 namespace signet {
 namespace {

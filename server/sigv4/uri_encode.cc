@@ -9,8 +9,8 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
+#include "server/base/utf8.h"
 #include "server/sigv4/canonical_request.h"
-#include "server/sigv4/utf8.h"
 
 namespace signet {
 namespace {
