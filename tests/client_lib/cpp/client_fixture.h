@@ -31,7 +31,7 @@ inline constexpr char kCredentials[] = R"({"credentials": [
 class ClientTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    server_ = SignetdProcess::StartDevelopment(folder_.path(), kCredentials);
+    server_ = SignetdProcess::StartDevelopment(folder_.Path(""), kCredentials);
     ASSERT_NE(server_, nullptr);
     ASSERT_OK_AND_ASSIGN(remote_, NewRemoteSigner(Options()));
     ASSERT_OK_AND_ASSIGN(local_, NewLocalSigner(Options()));

@@ -145,7 +145,7 @@ class ParityTest : public ::testing::Test {
     if (cases_.empty()) {
       return;
     }
-    server_ = SignetdProcess::StartDevelopment(folder_.path(), credentials_.Json());
+    server_ = SignetdProcess::StartDevelopment(folder_.Path(""), credentials_.Json());
     ASSERT_NE(server_, nullptr);
     const SignerOptions options = {.target = server_->target(), .deadline = absl::Seconds(20)};
     ASSERT_OK_AND_ASSIGN(remote_, NewRemoteSigner(options));

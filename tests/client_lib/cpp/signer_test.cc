@@ -156,7 +156,7 @@ TEST(SignerOptionsTest, AServerThatIsNotThereIsUnavailable) {
 // Signing is granted, leasing is not: the local signer asks the server instead.
 TEST(LocalSignerTest, SignsThroughTheServerWhereNoRuleGrantsALease) {
   TempFolder folder;
-  const std::unique_ptr<SignetdProcess> server = SignetdProcess::StartConfigured(folder.path(), R"({
+  const std::unique_ptr<SignetdProcess> server = SignetdProcess::StartConfigured(folder.Path(""), R"({
     "credentials": [{"name": "example", "access_key_id": "AKIAIOSFODNN7EXAMPLE",
                      "secret_access_key": "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"}],
     "listen": {"unix": {"path": "SOCKET", "mode": "0600",
