@@ -17,9 +17,10 @@ namespace signet {
 std::string RedactCanonicalRequest(absl::string_view canonical_request);
 
 // The canonical request inside a target's answer: the text itself, a
-// <CanonicalRequest> element, or a whole S3 or query-protocol 403 document
-// (XML entities undone). InvalidArgument, field "target_canonical_request":
-// none found, over 256 KiB.
+// <CanonicalRequest> element or a whole S3 403 document, or the "Canonical
+// String for this request should have been" of the query and JSON protocols
+// (XML entities and JSON escapes undone). InvalidArgument, field
+// "target_canonical_request": none found, over 256 KiB (kLimitExceeded).
 absl::StatusOr<std::string> ExtractCanonicalRequest(absl::string_view answer);
 
 // One part that differs between two canonical requests.
@@ -31,9 +32,17 @@ struct CanonicalDifference {
   std::string theirs;
 };
 
+// Stands for a header that one of the two lacks.
+inline constexpr absl::string_view kAbsentHeader = "(absent)";
+
 // What differs, part by part; empty when equal.
 std::vector<CanonicalDifference> CompareCanonicalRequests(absl::string_view ours,
                                                           absl::string_view theirs);
+
+// The same differences with the secrets in them replaced as by
+// RedactCanonicalRequest. Comparing redacted texts instead would hide that two
+// tokens differ.
+std::vector<CanonicalDifference> RedactDifferences(std::vector<CanonicalDifference> differences);
 
 }  // namespace signet
 

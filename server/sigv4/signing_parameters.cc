@@ -25,6 +25,15 @@ bool IsSigningParameter(absl::string_view name) {
   return false;
 }
 
+bool IsSigningParameterSpelling(absl::string_view name) {
+  for (const absl::string_view parameter : kParameters) {
+    if (parameter == name) {
+      return true;
+    }
+  }
+  return false;
+}
+
 bool IsSigningHeader(absl::string_view lower_case_name) {
   return lower_case_name == kAuthorizationHeader || IsSigningParameter(lower_case_name);
 }

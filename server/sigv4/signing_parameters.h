@@ -35,6 +35,9 @@ inline constexpr absl::string_view kContentSha256Parameter = "X-Amz-Content-Sha2
 // X-Amz-Content-Sha256, which says what the body is.
 bool IsSigningParameter(absl::string_view name);
 
+// True for one of those in exactly its own spelling.
+bool IsSigningParameterSpelling(absl::string_view name);
+
 // True for a header that only signing may set: authorization, and the
 // parameters above as headers. REQUIRES: lower-case name.
 bool IsSigningHeader(absl::string_view lower_case_name);
