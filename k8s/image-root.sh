@@ -64,7 +64,7 @@ for program in signetd signet; do
   cp "$bin_dir/$program" "$dest/usr/bin/$program"
   libraries_of "$bin_dir/$program" >> "$libraries"
 done
-for library in $(sort -u "$libraries"); do
+sort -u "$libraries" | while read -r library; do
   cp -L --parents "$library" "$dest"
   package=$(owner_of "$library")
   record_package "$package"
