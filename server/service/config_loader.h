@@ -1,0 +1,33 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_SERVICE_CONFIG_LOADER_H_
+#define SIGNET_SERVER_SERVICE_CONFIG_LOADER_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "server/service/config.h"
+#include "server/service/config_environment.h"
+
+namespace signet {
+
+// Reads and checks the configuration file at `path` (protos/signet/v1/
+// config.proto; JSON when the name ends in ".json", else YAML).
+// SIGNET_LOG_FORMAT and SIGNET_LOG_LEVEL of the environment override log.format
+// and log.level; relative paths start at the file's folder.
+//
+// InvalidArgument, kInvalidConfig, with "FILE:LINE:COLUMN: field.path: what came,
+// what is allowed" and the field path as detail; a malformed variable is named
+// instead of a place. Other codes as ReadFile(): the file cannot be read.
+absl::StatusOr<ServerConfig> LoadServerConfig(const std::string& path,
+                                              const EnvironmentReader& environment);
+
+// The same of a text; `name` stands for the path.
+absl::StatusOr<ServerConfig> ParseServerConfig(absl::string_view name, absl::string_view text,
+                                               const EnvironmentReader& environment);
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_SERVICE_CONFIG_LOADER_H_

@@ -1,0 +1,19 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_SERVICE_CONFIG_POLICY_H_
+#define SIGNET_SERVER_SERVICE_CONFIG_POLICY_H_
+
+#include "absl/status/status.h"
+#include "server/service/config.h"
+#include "signet/v1/policy.pb.h"
+
+namespace signet {
+
+// Fills result->policy and result->warnings; credentials and listeners must be
+// there already. A step of ValidateServerConfig(), whose errors it has.
+absl::Status ValidatePolicy(const v1::PolicyConfig& config, ServerConfig* result);
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_SERVICE_CONFIG_POLICY_H_

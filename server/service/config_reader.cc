@@ -1,0 +1,278 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/service/config_reader.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/time/time.h"
+#include "google/protobuf/duration.pb.h"
+#include "server/base/document_builder.h"
+#include "server/base/error.h"
+#include "server/base/status_macros.h"
+#include "server/observability/json_text.h"
+#include "signet/v1/config.pb.h"
+
+namespace signet {
+namespace {
+
+using ::google::protobuf::Descriptor;
+using ::google::protobuf::EnumDescriptor;
+using ::google::protobuf::EnumValueDescriptor;
+using ::google::protobuf::FieldDescriptor;
+using ::google::protobuf::Message;
+using Kind = DocumentNode::Kind;
+
+absl::string_view KindName(const DocumentNode& node) {
+  switch (node.kind()) {
+    case Kind::kNull:
+      return "nothing";
+    case Kind::kScalar:
+      return "a single value";
+    case Kind::kList:
+      return "a list";
+    case Kind::kMap:
+      break;
+  }
+  return "a map";
+}
+
+// "LOG_OUTPUT_FORMAT_" for LogOutputFormat.
+std::string EnumPrefix(const EnumDescriptor& type) {
+  std::string prefix;
+  for (const char c : type.name()) {
+    if (absl::ascii_isupper(static_cast<unsigned char>(c)) && !prefix.empty()) {
+      prefix.push_back('_');
+    }
+    prefix.push_back(absl::ascii_toupper(static_cast<unsigned char>(c)));
+  }
+  return prefix + "_";
+}
+
+// "json" for LOG_OUTPUT_FORMAT_JSON.
+std::string ShortName(const EnumValueDescriptor& value) {
+  return absl::AsciiStrToLower(value.name().substr(EnumPrefix(*value.type()).size()));
+}
+
+// All names but that of the value for "not set".
+std::string ShortNames(const EnumDescriptor& type) {
+  std::vector<std::string> names;
+  for (int i = 1; i < type.value_count(); ++i) {
+    names.push_back(ShortName(*type.value(i)));
+  }
+  return absl::StrJoin(names, ", ");
+}
+
+bool IsDuration(const FieldDescriptor& field) {
+  return field.message_type() == google::protobuf::Duration::descriptor();
+}
+
+// A decimal integer without spaces, plus sign or leading zeros.
+std::optional<int64_t> ParseInteger(absl::string_view text) {
+  const absl::string_view digits = absl::StartsWith(text, "-") ? text.substr(1) : text;
+  const bool is_decimal = !digits.empty() && std::all_of(digits.begin(), digits.end(), [](char c) {
+    return absl::ascii_isdigit(static_cast<unsigned char>(c));
+  });
+  int64_t value = 0;
+  if (!is_decimal || (digits.size() > 1 && digits[0] == '0') || !absl::SimpleAtoi(text, &value)) {
+    return std::nullopt;
+  }
+  return value;
+}
+
+class Reader {
+ public:
+  explicit Reader(FieldMarks* marks) : marks_(*marks) {}
+
+  absl::Status ReadMessage(const DocumentNode& node, const std::string& path, Message* message) {
+    if (node.kind() != Kind::kMap) {
+      return Fail(node, path, absl::StrCat("is ", KindName(node), ", must be a map"));
+    }
+    const Descriptor& type = *message->GetDescriptor();
+    const bool outer_shows_values = shows_values_;
+    shows_values_ = outer_shows_values && &type != v1::CredentialConfig::descriptor();
+    for (const DocumentNode::Member& member : node.members()) {
+      const FieldDescriptor* const field = type.FindFieldByName(member.key);
+      if (field == nullptr) {
+        return UnknownKey(member, path, type);
+      }
+      const std::string field_path =
+          path.empty() ? field->name() : absl::StrCat(path, ".", field->name());
+      SIGNET_RETURN_IF_ERROR(ReadField(member.value, field_path, *field, message));
+    }
+    shows_values_ = outer_shows_values;
+    return absl::OkStatus();
+  }
+
+ private:
+  absl::Status Fail(TextMark mark, const std::string& path, absl::string_view message) {
+    marks_.Add(path, mark);
+    return InvalidField(Reason::kInvalidConfig, path, message);
+  }
+  absl::Status Fail(const DocumentNode& node, const std::string& path, absl::string_view message) {
+    return Fail(node.mark(), path, message);
+  }
+
+  absl::Status UnknownKey(const DocumentNode::Member& member, const std::string& path,
+                          const Descriptor& type) {
+    std::vector<std::string> names;
+    for (int i = 0; i < type.field_count(); ++i) {
+      names.push_back(type.field(i)->name());
+    }
+    return Fail(member.key_mark, path,
+                absl::StrCat("unknown key", ShownKey(member.key), ", allowed ",
+                             names.empty() ? "is none" : "are ", absl::StrJoin(names, ", ")));
+  }
+
+  absl::Status ReadField(const DocumentNode& node, const std::string& path,
+                         const FieldDescriptor& field, Message* message) {
+    marks_.Add(path, node.mark());
+    if (!field.is_repeated()) {
+      return ReadValue(node, path, field, message);
+    }
+    if (node.kind() != Kind::kList) {
+      return Fail(node, path, absl::StrCat("is ", KindName(node), ", must be a list"));
+    }
+    for (size_t i = 0; i < node.items().size(); ++i) {
+      const DocumentNode& item = node.items()[i];
+      const std::string item_path = absl::StrCat(path, "[", i, "]");
+      marks_.Add(item_path, item.mark());
+      SIGNET_RETURN_IF_ERROR(ReadValue(item, item_path, field, message));
+    }
+    return absl::OkStatus();
+  }
+
+  // Sets the field, or adds to it where it is repeated: messages and texts are
+  // the only types that are.
+  absl::Status ReadValue(const DocumentNode& node, const std::string& path,
+                         const FieldDescriptor& field, Message* message) {
+    const auto& reflection = *message->GetReflection();
+    if (field.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE && !IsDuration(field)) {
+      return ReadMessage(node, path,
+                         field.is_repeated() ? reflection.AddMessage(message, &field)
+                                             : reflection.MutableMessage(message, &field));
+    }
+    if (node.kind() != Kind::kScalar) {
+      return Fail(node, path,
+                  absl::StrCat("is ", KindName(node), ", must be ", ExpectationOf(field)));
+    }
+    if (field.cpp_type() != FieldDescriptor::CPPTYPE_STRING) {
+      return ReadScalar(node, path, field, message);
+    }
+    if (field.is_repeated()) {
+      reflection.AddString(message, &field, std::string(node.text()));
+    } else {
+      reflection.SetString(message, &field, std::string(node.text()));
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadScalar(const DocumentNode& node, const std::string& path,
+                          const FieldDescriptor& field, Message* message) {
+    const auto& reflection = *message->GetReflection();
+    const absl::string_view text = node.text();
+    switch (field.cpp_type()) {
+      case FieldDescriptor::CPPTYPE_BOOL:
+        if (!node.is_quoted() && (text == "true" || text == "false")) {
+          reflection.SetBool(message, &field, text == "true");
+          return absl::OkStatus();
+        }
+        break;
+      case FieldDescriptor::CPPTYPE_INT64:
+        if (const auto value = ParseInteger(text); value.has_value() && !node.is_quoted()) {
+          reflection.SetInt64(message, &field, *value);
+          return absl::OkStatus();
+        }
+        break;
+      case FieldDescriptor::CPPTYPE_ENUM:
+        for (int i = 1; i < field.enum_type()->value_count(); ++i) {
+          if (text == ShortName(*field.enum_type()->value(i))) {
+            reflection.SetEnum(message, &field, field.enum_type()->value(i));
+            return absl::OkStatus();
+          }
+        }
+        break;
+      case FieldDescriptor::CPPTYPE_MESSAGE:
+        if (ReadDuration(text, reflection.MutableMessage(message, &field))) {
+          return absl::OkStatus();
+        }
+        break;
+      default:
+        break;
+    }
+    return Fail(node, path,
+                absl::StrCat(shows_values_ ? ShownConfigValue(text) : "value",
+                             node.is_quoted() ? " in quotes" : "", " given, must be ",
+                             ExpectationOf(field)));
+  }
+
+  static bool ReadDuration(absl::string_view text, Message* message) {
+    absl::Duration value;
+    // google.protobuf.Duration's own range.
+    if (!absl::ParseDuration(std::string(text), &value) || value < absl::ZeroDuration() ||
+        value > absl::Seconds(315576000000)) {
+      return false;
+    }
+    auto* const duration = static_cast<google::protobuf::Duration*>(message);
+    duration->set_seconds(absl::IDivDuration(value, absl::Seconds(1), &value));
+    duration->set_nanos(static_cast<int32_t>(absl::ToInt64Nanoseconds(value)));
+    return true;
+  }
+
+  static std::string ExpectationOf(const FieldDescriptor& field) {
+    switch (field.cpp_type()) {
+      case FieldDescriptor::CPPTYPE_BOOL:
+        return "true or false";
+      case FieldDescriptor::CPPTYPE_INT64:
+        return "a whole decimal number";
+      case FieldDescriptor::CPPTYPE_ENUM:
+        return "one of " + ShortNames(*field.enum_type());
+      case FieldDescriptor::CPPTYPE_MESSAGE:
+        return "a duration with its unit, such as 90s, 1h30m or 500ms";
+      default:
+        return "a text";
+    }
+  }
+
+  FieldMarks& marks_;
+  bool shows_values_ = true;
+};
+
+}  // namespace
+
+TextMark FieldMarks::Find(absl::string_view path) const {
+  while (true) {
+    const auto found = marks_.find(path);
+    if (found != marks_.end()) {
+      return found->second;
+    }
+    if (path.empty()) {
+      return TextMark();
+    }
+    const size_t end = path.find_last_of(".[");
+    path = path.substr(0, end == absl::string_view::npos ? 0 : end);
+  }
+}
+
+absl::Status ReadConfigMessage(const Document& document, Message* message, FieldMarks* marks) {
+  marks->Add("", document.root().mark());
+  return Reader(marks).ReadMessage(document.root(), "", message);
+}
+
+std::string ShownConfigValue(absl::string_view text) {
+  constexpr size_t kLongest = 60;
+  std::string shown;
+  AppendJsonString(TruncateUtf8(text, kLongest), &shown);
+  if (text.size() > kLongest) {
+    absl::StrAppend(&shown, "...");
+  }
+  return shown;
+}
+
+}  // namespace signet

@@ -1,0 +1,34 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_SERVICE_CONFIG_VALIDATOR_H_
+#define SIGNET_SERVER_SERVICE_CONFIG_VALIDATOR_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "server/service/config.h"
+#include "signet/v1/config.pb.h"
+
+namespace signet {
+
+// Checks what the file says and makes the plain configuration of it, with the
+// defaults of config.proto. Relative paths are put behind `folder` (which is
+// empty or ends with '/'); log settings of the environment are not looked at.
+//
+// InvalidArgument, kInvalidConfig: "what came, what is allowed", with the
+// field's path as detail.
+absl::StatusOr<ServerConfig> ValidateServerConfig(const v1::ServerConfig& config,
+                                                  const std::string& folder);
+
+// What a local user may be called; see v1::LocalUser.
+bool IsLocalUserName(absl::string_view name);
+
+// An absolute path of at most 107 bytes without control bytes.
+absl::Status CheckUnixSocketPath(const std::string& field, absl::string_view path);
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_SERVICE_CONFIG_VALIDATOR_H_
