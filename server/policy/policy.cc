@@ -49,9 +49,8 @@ bool HasWildcardOnly(const std::vector<Pattern>& patterns) {
 }
 
 absl::Status EmptyList(absl::string_view field) {
-  return InvalidField(
-      Reason::kInvalidConfig, field,
-      absl::StrCat(field, " is empty, at least one entry is needed (\"*\" for any)"));
+  return InvalidField(Reason::kInvalidConfig, field,
+                      "is missing or empty, at least one entry is needed (\"*\" for any)");
 }
 
 absl::StatusOr<std::vector<Pattern>> CompilePatterns(absl::string_view field,

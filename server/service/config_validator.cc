@@ -51,11 +51,14 @@ absl::StatusOr<mode_t> ValidateMode(const std::string& path, absl::string_view t
 
 absl::StatusOr<ServerConfig::LocalUser> ValidateUser(const std::string& path,
                                                      const v1::LocalUser& user) {
+  constexpr absl::string_view kAllowed =
+      "allowed are 1 to 64 of a-z 0-9 _ -, beginning with a letter";
+  if (user.name().empty()) {
+    return Missing(path + ".name", kAllowed);
+  }
   if (!IsLocalUserName(user.name())) {
     return InvalidField(Reason::kInvalidConfig, path + ".name",
-                        absl::StrCat(ShownConfigValue(user.name()),
-                                     " given, allowed are 1 to 64 of a-z 0-9 _ -, beginning with "
-                                     "a letter"));
+                        absl::StrCat(ShownConfigValue(user.name()), " given, ", kAllowed));
   }
   if (user.has_uid() == user.has_gid()) {
     return InvalidField(Reason::kInvalidConfig, path,

@@ -60,7 +60,10 @@ absl::StatusOr<absl::Duration> CheckDuration(const std::string& path,
 }
 
 absl::Status CheckText(const std::string& path, absl::string_view text, size_t max_bytes) {
-  if (text.empty() || text.size() > max_bytes) {
+  if (text.empty()) {
+    return Missing(path, absl::StrCat("allowed are 1 to ", max_bytes, " bytes"));
+  }
+  if (text.size() > max_bytes) {
     return InvalidField(Reason::kInvalidConfig, path,
                         absl::StrCat(text.size(), " bytes given, allowed are 1 to ", max_bytes));
   }
@@ -93,13 +96,15 @@ absl::Status CheckFilePath(const std::string& path, absl::string_view file) {
 }
 
 absl::Status CheckTcpAddress(const std::string& path, absl::string_view address) {
+  constexpr absl::string_view kAllowed = "allowed is HOST:PORT or [IPV6]:PORT, port 0 to 65535";
+  if (address.empty()) {
+    return Missing(path, kAllowed);
+  }
   const size_t colon = address.rfind(':');
   if (colon == absl::string_view::npos || !IsHost(address.substr(0, colon)) ||
       !IsPort(address.substr(colon + 1))) {
     return InvalidField(Reason::kInvalidConfig, path,
-                        absl::StrCat(ShownConfigValue(address),
-                                     " given, allowed is HOST:PORT or [IPV6]:PORT, port 0 to "
-                                     "65535"));
+                        absl::StrCat(ShownConfigValue(address), " given, ", kAllowed));
   }
   return absl::OkStatus();
 }
@@ -110,10 +115,14 @@ std::string InFolder(const std::string& folder, const std::string& file) {
 
 absl::Status CheckConfigName(const std::string& path, absl::string_view name) {
   constexpr size_t kLongest = 128;
+  constexpr absl::string_view kAllowed = "allowed are 1 to 128 of A-Z a-z 0-9 . _ -";
+  if (name.empty()) {
+    return Missing(path, kAllowed);
+  }
   const bool is_name = std::all_of(name.begin(), name.end(), [](char c) {
     return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '_' || c == '-';
   });
-  if (name.empty() || name.size() > kLongest || !is_name) {
+  if (name.size() > kLongest || !is_name) {
     return InvalidField(
         Reason::kInvalidConfig, path,
         absl::StrCat(ShownConfigValue(name), " given, allowed are 1 to 128 of A-Z a-z 0-9 . _ -"));
@@ -122,7 +131,7 @@ absl::Status CheckConfigName(const std::string& path, absl::string_view name) {
 }
 
 absl::Status Missing(const std::string& path, absl::string_view why) {
-  return InvalidField(Reason::kInvalidConfig, path, absl::StrCat("is missing, ", why));
+  return InvalidField(Reason::kInvalidConfig, path, absl::StrCat("is missing or empty, ", why));
 }
 
 }  // namespace signet

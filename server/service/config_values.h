@@ -52,7 +52,7 @@ std::string InFolder(const std::string& folder, const std::string& file);
 // 1 to 128 of A-Z a-z 0-9 '.' '_' '-': names of credentials and rules.
 absl::Status CheckConfigName(const std::string& path, absl::string_view name);
 
-// "is missing" and what for.
+// "is missing or empty" and what is needed.
 absl::Status Missing(const std::string& path, absl::string_view why);
 
 }  // namespace signet
