@@ -3,13 +3,17 @@
 
 #include "server/sigv4/sigv4a.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "server/base/secret.h"
 #include "server/digest/hex.h"
+#include "server/sigv4/sigv4a_kdf.h"
+#include "tests/support/memory_pattern.h"
 #include "tests/support/source_tree.h"
 #include "tests/support/status_matchers.h"
 
@@ -94,6 +98,37 @@ TEST(Sigv4aKeyTest, SignsFromManyThreads) {
     thread.join();
   }
   EXPECT_EQ(verified, (std::vector<int>{50, 50, 50, 50}));
+}
+
+// The private key as the crypto library keeps it, least significant byte first.
+MemoryPattern PrivateKeyPattern(absl::string_view secret) {
+  HmacSha256Key input_key = Sigv4aInputKey(secret);
+  Sha256Digest private_key;
+  EXPECT_TRUE(FindSigv4aPrivateKey(
+      [&](uint8_t counter) { return Sigv4aCandidate(input_key, kAccessKeyId, counter); },
+      &private_key));
+  std::reverse(private_key.begin(), private_key.end());
+  const MemoryPattern pattern(private_key);
+  Wipe(private_key.data(), private_key.size());
+  Wipe(&input_key);
+  return pattern;
+}
+
+TEST(Sigv4aKeyTest, LeavesOneCopyOfThePrivateKeyWhileItLivesAndNoneAfter) {
+  if (!CanSearchMemory()) {
+    GTEST_SKIP() << "a sanitizer's memory cannot be searched";
+  }
+  const MemoryPattern pattern = PrivateKeyPattern(kSecret);
+  ASSERT_EQ(pattern.CountInProcess(), 0);
+
+  auto key = DeriveOrFail(kAccessKeyId, kSecret);
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_OK(key->Sign("text"));
+  }
+  EXPECT_EQ(pattern.CountInProcess(), 1);
+
+  key.reset();
+  EXPECT_EQ(pattern.CountInProcess(), 0);
 }
 
 TEST(VerifySigv4aTest, TakesTheSuitesSignature) {
