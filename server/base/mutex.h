@@ -46,6 +46,10 @@ class ABSL_LOCKABLE SharedMutex {
   bool ReaderTryLock() ABSL_SHARED_TRYLOCK_FUNCTION(true) { return mu_.try_lock_shared(); }
   void ReaderUnlock() ABSL_UNLOCK_FUNCTION() { mu_.unlock_shared(); }
 
+  // Tells the thread annotations, where they cannot see it, that the writer side
+  // is held.
+  void AssertHeld() const ABSL_ASSERT_EXCLUSIVE_LOCK() {}
+
  private:
   std::shared_mutex mu_;
 };

@@ -1,0 +1,64 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_KEYCACHE_COUNTERS_H_
+#define SIGNET_SERVER_KEYCACHE_COUNTERS_H_
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace signet {
+
+// What the cache counts.
+enum class KeyEvent {
+  kHit,
+  kMiss,
+  kLoad,
+  kLoadError,
+  kWait,
+  kBypass,
+  kEviction,
+  kExpiry,
+  kRevokedHit,
+};
+
+// A counter for each event. Threads count in different cache lines, as a hit would
+// otherwise wait for the line that all threads write.
+class KeyCounters {
+ public:
+  void Count(KeyEvent event, uint64_t by = 1) {
+    stripes_[StripeOfThread()].counts[static_cast<size_t>(event)].fetch_add(
+        by, std::memory_order_relaxed);
+  }
+
+  uint64_t Sum(KeyEvent event) const {
+    uint64_t sum = 0;
+    for (const Stripe& stripe : stripes_) {
+      sum += stripe.counts[static_cast<size_t>(event)].load(std::memory_order_relaxed);
+    }
+    return sum;
+  }
+
+ private:
+  static constexpr size_t kEvents = static_cast<size_t>(KeyEvent::kRevokedHit) + 1;
+  static constexpr size_t kStripes = 16;
+
+  struct alignas(64) Stripe {
+    std::array<std::atomic<uint64_t>, kEvents> counts = {};
+  };
+
+  static size_t StripeOfThread() {
+    static std::atomic<size_t> next_thread{0};
+    thread_local const size_t stripe =
+        next_thread.fetch_add(1, std::memory_order_relaxed) % kStripes;
+    return stripe;
+  }
+
+  std::array<Stripe, kStripes> stripes_;
+};
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_KEYCACHE_COUNTERS_H_

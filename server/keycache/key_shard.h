@@ -1,0 +1,109 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_KEYCACHE_KEY_SHARD_H_
+#define SIGNET_SERVER_KEYCACHE_KEY_SHARD_H_
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/strings/string_view.h"
+#include "server/base/mutex.h"
+#include "server/keycache/cached_key.h"
+#include "server/keycache/counters.h"
+#include "server/keycache/key_cache.h"
+#include "server/keycache/revocations.h"
+#include "server/keycache/sieve_table.h"
+
+namespace signet {
+
+size_t HashOfKey(const KeyMeta& meta);
+
+// What the shard keeps of a key beside its secret part. Times are Unix
+// nanoseconds.
+struct KeySlot {
+  static constexpr size_t kTextBytes = 64;
+
+  // True where a key of that name can be held.
+  static bool Fits(const KeyMeta& meta);
+
+  void SetName(const KeyMeta& meta);
+  bool Matches(const KeyMeta& meta) const;
+
+  uint64_t generation = 0;
+  int64_t created = 0;
+  int64_t not_after = 0;
+  // When the source should be asked again.
+  int64_t check_at = 0;
+  bool is_revoked = false;
+  // Date, region and service, one after the other.
+  uint8_t date_size = 0;
+  uint8_t region_size = 0;
+  uint8_t service_size = 0;
+  std::array<char, kTextBytes> text;
+};
+
+// Keys under one reader/writer lock. Safe for concurrent use.
+class KeyShard {
+ public:
+  enum class Look {
+    kMissing,
+    // `*key` is filled.
+    kFresh,
+    // `*key` is filled; the source should be asked again.
+    kDue,
+    // Somebody holds the lock, and the caller would not wait.
+    kBusy,
+  };
+  enum class OnBusy { kWait, kGiveUp };
+
+  // The purges begun so far. A key begun before one must not be put in after it.
+  using PurgeCount = std::atomic<uint64_t>;
+
+  // `material` is room for `capacity` keys, zeroed. All outlive the shard.
+  KeyShard(KeyMaterial* material, uint32_t capacity, const Revocations& revocations,
+           const PurgeCount& purges, KeyCounters* counters);
+
+  // Copies the key out where it is there and usable at `now`. The reader side only.
+  Look Find(const KeyMeta& meta, size_t hash, int64_t now, OnBusy on_busy, CachedKey* key) const;
+
+  // Puts `key` in, or over the one of that name. Not where a purge came since
+  // `purges_seen`. False where that would have meant waiting.
+  bool Insert(const KeyMeta& meta, size_t hash, const CachedKey& key, int64_t check_at, int64_t now,
+              uint64_t purges_seen, OnBusy on_busy);
+
+  // Sets when the source should be asked again.
+  void Postpone(const KeyMeta& meta, size_t hash, int64_t check_at);
+
+  void Revoke(uint64_t generation);
+  void Purge();
+  // How many keys were past their time at `now`.
+  size_t Sweep(int64_t now);
+
+  size_t size() const;
+
+ private:
+  Look CopyOut(const KeyMeta& meta, size_t hash, int64_t now, CachedKey* key) const
+      ABSL_SHARED_LOCKS_REQUIRED(mu_);
+  void Put(const KeyMeta& meta, size_t hash, const CachedKey& key, int64_t check_at, int64_t now)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void Erase(uint32_t i) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  // Calls `visit` with each used slot under the lock, which it lets go of now and
+  // then so that readers wait for a small step only.
+  template <typename Visit>
+  void ForEach(Visit visit);
+
+  KeyMaterial* const material_;
+  const Revocations& revocations_;
+  const PurgeCount& purges_;
+  KeyCounters& counters_;
+  mutable SharedMutex mu_;
+  SieveTable<KeySlot> table_ ABSL_GUARDED_BY(mu_);
+};
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_KEYCACHE_KEY_SHARD_H_
