@@ -22,6 +22,7 @@ SET_BY_SIGNING = (
     "authorization",
     "x-amz-content-sha256",
     "x-amz-date",
+    "x-amz-s3session-token",
     "x-amz-security-token",
 )
 
@@ -31,11 +32,19 @@ _now = None
 botocore.auth.get_current_datetime = lambda *args, **kwargs: _now
 
 
-class _SeedAuth(botocore.auth.S3SigV4Auth):
-    """S3 signing of a seed whose payload value botocore has no switch for."""
+class _Seed:
+    """Signs a seed whose payload value botocore has no switch for."""
 
     def payload(self, request):
         return request.context["payload"]
+
+
+class _SeedAuth(_Seed, botocore.auth.S3SigV4Auth):
+    pass
+
+
+class _SeedExpressAuth(_Seed, botocore.auth.S3ExpressAuth):
+    pass
 
 
 def _context(case):
@@ -55,6 +64,8 @@ def _context(case):
 def _signer(case, credentials):
     s3 = case["profile"] == "s3"
     scope = (credentials, case["service"], case["region"])
+    if case.get("s3_express"):
+        return _express_signer(case, scope)
     if case["placement"] == "query":
         kind = (
             botocore.auth.S3SigV4QueryAuth
@@ -67,6 +78,17 @@ def _signer(case, credentials):
     if case["payload"].startswith("STREAMING-AWS4"):
         return _SeedAuth(*scope)
     return botocore.auth.S3SigV4Auth(*scope)
+
+
+def _express_signer(case, scope):
+    # The cache makes session credentials; here they come with the case.
+    if case["placement"] == "query":
+        return botocore.auth.S3ExpressQueryAuth(
+            *scope, identity_cache=None, expires=case["expires"]
+        )
+    if case["payload"].startswith("STREAMING-AWS4"):
+        return _SeedExpressAuth(*scope, identity_cache=None)
+    return botocore.auth.S3ExpressAuth(*scope, identity_cache=None)
 
 
 def _credentials(case):

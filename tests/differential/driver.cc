@@ -105,6 +105,9 @@ absl::StatusOr<SigningInput> InputOf(const Json& item, const std::vector<HeaderV
   if (item.value("token_after_signing", false)) {
     input.token_placement = TokenPlacement::kAfterSigning;
   }
+  if (item.value("s3_express", false)) {
+    input.token_header = SigningInput::TokenHeader::kS3SessionToken;
+  }
   if (TextField(item, "placement") == "query") {
     input.placement = Placement::kQuery;
     input.expires_in = absl::Seconds(item.at("expires").get<int64_t>());

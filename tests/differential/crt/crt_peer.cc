@@ -73,7 +73,9 @@ class Config {
     const bool asymmetric = item.value("algorithm", "") == "sigv4a";
     AWS_ZERO_STRUCT(value_);
     value_.config_type = AWS_SIGNING_CONFIG_AWS;
-    value_.algorithm = asymmetric ? AWS_SIGNING_ALGORITHM_V4_ASYMMETRIC : AWS_SIGNING_ALGORITHM_V4;
+    value_.algorithm = asymmetric                 ? AWS_SIGNING_ALGORITHM_V4_ASYMMETRIC
+                       : Flag(item, "s3_express") ? AWS_SIGNING_ALGORITHM_V4_S3EXPRESS
+                                                  : AWS_SIGNING_ALGORITHM_V4;
     value_.region = Cursor(Field(item, "region"));
     value_.service = Cursor(Field(item, "service"));
     value_.credentials = credentials_;

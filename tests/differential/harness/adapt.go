@@ -106,11 +106,29 @@ func (a *adapted) withoutToken() {
 	}
 }
 
+// giveSessionToken adds the token of S3 Express as the caller's own, for a peer
+// that does not know it.
+func (a *adapted) giveSessionToken() {
+	if !a.c.S3Express {
+		return
+	}
+	if a.c.Placement == "query" {
+		origin, path, query, _ := splitURL(a.c.URL)
+		pairs := append(queryPairs(query), Pair{"X-Amz-S3session-Token", a.c.Token})
+		a.c.URL = joinURL(origin, path, encodedQuery(pairs))
+	} else {
+		a.c.Headers = append(a.c.Headers, Pair{"x-amz-s3session-token", a.c.Token})
+	}
+	a.c.Token = ""
+	a.note(sessionTokenGiven)
+}
+
 // signedElsewhere are the query parameters that signing adds.
 func signedElsewhere(name string) bool {
 	switch name {
 	case "X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Date", "X-Amz-Expires",
-		"X-Amz-SignedHeaders", "X-Amz-Signature", "X-Amz-Security-Token", "X-Amz-Region-Set":
+		"X-Amz-SignedHeaders", "X-Amz-Signature", "X-Amz-Security-Token", "X-Amz-Region-Set",
+		"X-Amz-S3session-Token":
 		return true
 	}
 	return false
@@ -221,6 +239,7 @@ func adaptForGo(c *Case, ours *Result) adapted {
 		a.note(goKeepsHostCase)
 	}
 	a.c.URL = joinURL(origin, path, query)
+	a.giveSessionToken()
 	a.withoutToken()
 	return a
 }
@@ -287,6 +306,7 @@ func adaptForSmithy(c *Case, ours *Result) adapted {
 	if c.Placement == "query" {
 		a.presignedBySmithy(c, native)
 	}
+	a.giveSessionToken()
 	a.withoutToken()
 	return a
 }

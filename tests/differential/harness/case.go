@@ -31,6 +31,7 @@ type Case struct {
 	PresignProfile    string `json:"presign_profile,omitempty"`
 	Expires           int64  `json:"expires,omitempty"`
 	TokenAfterSigning bool   `json:"token_after_signing,omitempty"`
+	S3Express         bool   `json:"s3_express,omitempty"` // the token's header
 	Explain           bool   `json:"explain,omitempty"`
 
 	// Options of @smithy/signature-v4.

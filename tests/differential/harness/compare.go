@@ -15,7 +15,7 @@ import (
 // setBySigning are the headers that signing sets, lower case.
 var setBySigning = []string{
 	"authorization", "x-amz-date", "x-amz-content-sha256", "x-amz-security-token",
-	"x-amz-region-set",
+	"x-amz-region-set", "x-amz-s3session-token",
 }
 
 // compare says how a peer's result differs from signet's; "" if it does not.

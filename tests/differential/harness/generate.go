@@ -110,7 +110,14 @@ func (g *generator) request(c *Case) {
 		c.Expires = 1 + g.r.Int64N(604800)
 		c.PresignProfile = g.pick(presignProfiles)
 	}
-	c.TokenAfterSigning = c.Token != "" && g.chance(15)
+	switch {
+	case c.Token == "":
+	case g.chance(15):
+		c.TokenAfterSigning = true
+	case c.Profile == "s3" && c.Algorithm == "sigv4" && g.chance(15):
+		c.S3Express = true
+		c.Service = "s3express"
+	}
 	if mode == hashed {
 		c.Body = g.body(class)
 	}

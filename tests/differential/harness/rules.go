@@ -18,6 +18,7 @@ const (
 	neverSignedHeader  rule = "never-signed-header"         // adapts
 	signableHeader     rule = "smithy-told-to-sign"         // adapts
 	tokenAfterSigning  rule = "token-after-signing"         // adapts
+	sessionTokenGiven  rule = "session-token-given"         // adapts
 	payloadHashGiven   rule = "payload-hash-given"          // adapts
 	goKeepsHostCase    rule = "go-keeps-host-case"          // adapts
 	hoistedBySignet    rule = "hoisted-by-signet"           // adapts
@@ -40,7 +41,7 @@ const (
 // allRules is the order of the report.
 var allRules = []rule{
 	pathEncodedOnce, queryEncodedOnce, emptyPathIsSlash, goNeverNormalizes, neverSignedHeader,
-	signableHeader, tokenAfterSigning, payloadHashGiven, goKeepsHostCase, hoistedBySignet, alwaysNormalizes, forbidsHashHeader, presignIsUnsigned,
+	signableHeader, tokenAfterSigning, sessionTokenGiven, payloadHashGiven, goKeepsHostCase, hoistedBySignet, alwaysNormalizes, forbidsHashHeader, presignIsUnsigned,
 	movesBodyToQuery, signsBodyOverHTTP, dropsDuplicates, replacesDate, botocoreUnsignable, unicodeWhiteSpace,
 	tabIsSpace, goSkipsZeroLength, tokenUnsigned, refusesPlus, refusesEscape,
 }

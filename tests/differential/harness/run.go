@@ -136,6 +136,9 @@ func (r *runner) checkRefusals(found *tally, cases []*Case, ours []Result) []sig
 		case expected != "":
 			found.mismatch("signet", c, "signet signed what "+string(expected)+" says it refuses", &ours[i], nil)
 		default:
+			if difference := checkOutput(c, &ours[i]); difference != "" {
+				found.mismatch("signet", c, difference, &ours[i], nil)
+			}
 			signed = append(signed, signedCase{c, &ours[i]})
 		}
 	}

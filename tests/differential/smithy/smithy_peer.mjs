@@ -13,6 +13,7 @@ const SET_BY_SIGNING = [
   "authorization",
   "x-amz-content-sha256",
   "x-amz-date",
+  "x-amz-s3session-token",
   "x-amz-security-token",
 ];
 
