@@ -33,6 +33,7 @@ const (
 	unicodeWhiteSpace  rule = "unicode-white-space"         // skips
 	tabIsSpace         rule = "tab-is-space"                // skips
 	goSkipsZeroLength  rule = "go-skips-zero-length"        // skips
+	hashIsAssumed      rule = "body-hash-is-assumed"        // skips
 	tokenUnsigned      rule = "verifier-wants-token-signed" // skips
 	refusesPlus        rule = "refuses-raw-plus"            // refuses
 	refusesEscape      rule = "refuses-escape"              // refuses
@@ -43,7 +44,7 @@ var allRules = []rule{
 	pathEncodedOnce, queryEncodedOnce, emptyPathIsSlash, goNeverNormalizes, neverSignedHeader,
 	signableHeader, tokenAfterSigning, sessionTokenGiven, payloadHashGiven, goKeepsHostCase, hoistedBySignet, alwaysNormalizes, forbidsHashHeader, presignIsUnsigned,
 	movesBodyToQuery, signsBodyOverHTTP, dropsDuplicates, replacesDate, botocoreUnsignable, unicodeWhiteSpace,
-	tabIsSpace, goSkipsZeroLength, tokenUnsigned, refusesPlus, refusesEscape,
+	tabIsSpace, goSkipsZeroLength, tokenUnsigned, hashIsAssumed, refusesPlus, refusesEscape,
 }
 
 // refusal is the rule by which signet must refuse the case; "" for none.
