@@ -82,7 +82,7 @@ absl::Status ValidateRegion(absl::string_view region) {
 }
 
 absl::Status ValidateRegionSet(absl::string_view region_set) {
-  if (region_set.size() > kMaxRegionSetBytes) {
+  if (region_set.empty() || region_set.size() > kMaxRegionSetBytes) {
     return InvalidField(Reason::kInvalidRegion, "region_set",
                         absl::StrCat("region set has ", region_set.size(),
                                      " bytes, allowed are 1 to ", kMaxRegionSetBytes));

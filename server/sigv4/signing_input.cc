@@ -84,9 +84,10 @@ absl::Status CheckPayload(const SigningInput& input) {
 absl::Status ValidateExpiry(absl::Duration expires_in) {
   if (expires_in < absl::Seconds(1) || expires_in > kMaxExpiry ||
       absl::Trunc(expires_in, absl::Seconds(1)) != expires_in) {
-    return InvalidField(Reason::kInvalidExpiry, "expires_in",
-                        absl::StrCat("expires_in is ", absl::ToDoubleSeconds(expires_in),
-                                     " s, allowed is 1 to ", absl::ToInt64Seconds(kMaxExpiry)));
+    return InvalidField(
+        Reason::kInvalidExpiry, "expires_in",
+        absl::StrCat("expires_in is ", absl::ToDoubleSeconds(expires_in),
+                     " s, allowed are whole seconds from 1 to ", absl::ToInt64Seconds(kMaxExpiry)));
   }
   return absl::OkStatus();
 }

@@ -91,6 +91,11 @@ TEST(ValidateRegionSetTest, RefusesOthers) {
   }
 }
 
+TEST(ValidateRegionSetTest, RefusesNoTextAtAll) {
+  EXPECT_THAT(ValidateRegionSet(absl::string_view()),
+              FailsWith(Reason::kInvalidRegion, "region_set"));
+}
+
 TEST(ValidateServiceTest, TakesSigningNames) {
   for (const std::string& service :
        {std::string("s3"), std::string("execute-api"), std::string("IoTSecuredTunneling"),
