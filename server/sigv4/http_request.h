@@ -45,10 +45,10 @@ struct HttpRequest {
 
 // Limits of what is signed; over one of them is InvalidArgument with
 // Reason::kLimitExceeded.
-inline constexpr size_t kMaxUrlBytes = 16 * 1024;
+inline constexpr size_t kMaxUrlBytes = size_t{16} * 1024;
 inline constexpr size_t kMaxHeaders = 128;
 inline constexpr size_t kMaxHeaderNameBytes = 256;
-inline constexpr size_t kMaxHeaderBlockBytes = 32 * 1024;
+inline constexpr size_t kMaxHeaderBlockBytes = size_t{32} * 1024;
 inline constexpr size_t kMaxMethodBytes = 32;
 
 // Splits `url` (RFC 3986 section 3).

@@ -53,7 +53,7 @@ struct PreparedPostPolicy {
 inline constexpr size_t kMaxPostConditions = 64;
 inline constexpr size_t kMaxPostValueBytes = 4096;
 // Of the base64 text: S3 takes at most 20 KB of form before the file.
-inline constexpr size_t kMaxPostPolicyBytes = 20 * 1024;
+inline constexpr size_t kMaxPostPolicyBytes = size_t{20} * 1024;
 // S3's largest single upload, 5 GiB.
 inline constexpr uint64_t kMaxPostUploadBytes = uint64_t{5} << 30;
 
