@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "server/base/document_builder.h"
+#include "server/base/error.h"
 #include "server/base/file.h"
 #include "server/base/status_macros.h"
 
@@ -31,6 +32,11 @@ absl::string_view KindName(DocumentNode::Kind kind) {
 }
 
 }  // namespace
+
+absl::Status DocumentError(absl::string_view name, TextMark mark, absl::string_view message) {
+  return InvalidField(Reason::kInvalidConfig, "",
+                      absl::StrCat(name, ":", mark.line, ":", mark.column, ": ", message));
+}
 
 const DocumentNode* DocumentNode::Find(absl::string_view key) const {
   for (const Member& member : members_) {

@@ -114,6 +114,9 @@ class Document {
   DocumentNode root_;
 };
 
+// The error of a place in a file, for readers of other formats as well.
+absl::Status DocumentError(absl::string_view name, TextMark mark, absl::string_view message);
+
 // What a reader of files accepts at most.
 struct DocumentLimits {
   size_t max_bytes = size_t{4} << 20;

@@ -8,15 +8,9 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "server/base/error.h"
 #include "server/base/utf8.h"
 
 namespace signet {
-
-absl::Status DocumentError(absl::string_view name, TextMark mark, absl::string_view message) {
-  return InvalidField(Reason::kInvalidConfig, "",
-                      absl::StrCat(name, ":", mark.line, ":", mark.column, ": ", message));
-}
 
 std::string ShownKey(absl::string_view key) {
   constexpr size_t kLongest = 40;

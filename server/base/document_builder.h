@@ -57,9 +57,6 @@ class DocumentBuilder {
   std::vector<Level> levels_;
 };
 
-// The error of all documents; see class Document.
-absl::Status DocumentError(absl::string_view name, TextMark mark, absl::string_view message);
-
 // " 'key'" for messages, where the key reads like one of ours; nothing for other
 // text, which may be a secret in the wrong place.
 std::string ShownKey(absl::string_view key);

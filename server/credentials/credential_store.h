@@ -4,10 +4,12 @@
 #ifndef SIGNET_SERVER_CREDENTIALS_CREDENTIAL_STORE_H_
 #define SIGNET_SERVER_CREDENTIALS_CREDENTIAL_STORE_H_
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,8 +30,9 @@ namespace signet {
 
 struct CredentialStoreOptions {
   // How long a version is kept after a newer one took its place, so that streams
-  // begun with it can go on.
+  // begun with it can go on; and how many of them for one name, the newest ones.
   absl::Duration keep_replaced = absl::Hours(24);
+  size_t max_replaced = 64;
 
   // What others are told; each may be empty. Called without a lock, in the thread
   // of Load, Reload or RevokeVersion, before that returns.
@@ -39,8 +42,8 @@ struct CredentialStoreOptions {
   std::function<void(const absl::Status&)> on_error;
   // A version became the latest of its name.
   std::function<void(const CredentialVersion&)> on_new_version;
-  // A version may no longer be used: revoked, its credential removed, or replaced
-  // long enough ago.
+  // A version may no longer be used: revoked or its credential removed (then
+  // is_revoked()), or replaced long enough ago.
   std::function<void(const CredentialVersion&)> on_retired;
 };
 
@@ -106,29 +109,39 @@ class CredentialStore {
   struct Credential {
     size_t source = 0;
     MutableVersionPtr latest;
+    // Oldest first.
     std::vector<Replaced> replaced;
-    // Ids of revoked versions, so that they do not come back.
-    absl::flat_hash_set<std::string> revoked_ids;
   };
   struct Source {
     std::unique_ptr<CredentialSource> source;
-    // Of the content that was last looked at, good or bad; and the last error of
-    // reading, so that each is reported once.
-    Sha256Digest seen = {};
-    bool has_seen = false;
-    std::string read_error;
+    // Of the content in use.
+    std::optional<Sha256Digest> taken;
+    // The content last refused (empty: none could be read) and why, so that each is
+    // reported once.
+    std::optional<Sha256Digest> refused;
+    std::string refusal;
   };
   // Whom to tell, once the lock is gone.
   struct Changes;
 
   absl::Status ReloadSource(size_t index, Changes* changes) ABSL_LOCKS_EXCLUDED(mu_);
+  // Reports an error unless it is the one reported last.
+  void Refuse(size_t index, const std::optional<Sha256Digest>& content, const absl::Status& error);
   absl::Status Apply(size_t index, std::vector<CredentialValue> values, Changes* changes)
       ABSL_LOCKS_EXCLUDED(mu_);
-  absl::Status CheckReplacement(size_t index, const CredentialValue& value, absl::Time now) const
+  absl::Status CheckNew(size_t index, const CredentialValue& value, absl::Time now) const
       ABSL_SHARED_LOCKS_REQUIRED(mu_);
   void Take(size_t index, CredentialValue value, absl::Time now, Changes* changes)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
-  void DropReplaced(absl::Time now, Changes* changes) ABSL_LOCKS_EXCLUDED(mu_);
+  void DropReplaced(Credential* credential, absl::Time now, Changes* changes)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void RemoveAbsent(size_t index, const absl::flat_hash_set<std::string>& present, Changes* changes)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  const Credential* Find(absl::string_view name) const ABSL_SHARED_LOCKS_REQUIRED(mu_);
+  absl::StatusOr<MutableVersionPtr> FindVersion(absl::string_view name,
+                                                absl::string_view version) const
+      ABSL_SHARED_LOCKS_REQUIRED(mu_);
+  absl::Status CheckUsable(const CredentialVersion& version) const;
   void Tell(const Changes& changes) const;
 
   const Clock& clock_;
@@ -139,6 +152,8 @@ class CredentialStore {
 
   mutable SharedMutex mu_;
   absl::flat_hash_map<std::string, Credential> credentials_ ABSL_GUARDED_BY(mu_);
+  // "name/id" of all versions ever revoked.
+  absl::flat_hash_set<std::string> revoked_ ABSL_GUARDED_BY(mu_);
 };
 
 }  // namespace signet

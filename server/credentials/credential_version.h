@@ -10,6 +10,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "server/base/secret.h"
@@ -43,7 +44,11 @@ absl::Status ValidateCredential(const CredentialValue& value);
 // Reason::kInvalidCredentialName, field "credential".
 absl::Status ValidateCredentialName(absl::string_view name);
 
-// "dd5fa4e5ab8e1a5a": the first 16 hex digits of HMAC-SHA256(secret access key,
+// The time that RFC 3339 text spells, such as "2026-12-01T00:00:00Z". InvalidArgument,
+// Reason::kInvalidConfig, field "expires_at".
+absl::StatusOr<absl::Time> ParseExpiryText(absl::string_view text);
+
+// "a2954c57f72042f2": the first 16 hex digits of HMAC-SHA256(secret access key,
 // "signet-version-1" 0x00 access key ID 0x00 session token); the same in every
 // process.
 std::string CredentialVersionId(const CredentialValue& value);

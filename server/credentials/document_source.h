@@ -4,8 +4,8 @@
 #ifndef SIGNET_SERVER_CREDENTIALS_DOCUMENT_SOURCE_H_
 #define SIGNET_SERVER_CREDENTIALS_DOCUMENT_SOURCE_H_
 
-#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -35,38 +35,9 @@ class DocumentSource final : public CredentialSource {
   const std::string path_;
 };
 
-// One entry of such a list.
+// One entry of such a list, in a document of any kind.
 absl::StatusOr<CredentialValue> ParseCredentialEntry(const Document& document,
                                                      const DocumentNode& entry);
-
-// The sources that a list of entries names, as in the server's configuration. Each
-// entry holds its keys, as above, or says where they are:
-//
-//   credentials:
-//   - {name: dev, access_key_id: ..., secret_access_key: ...}
-//   - {file: /etc/signet/credentials.yaml}             # names are in the file
-//   - {name: store, directory: /var/run/secrets/store} # a mounted Secret
-//   - {name: env, environment: true}                   # AWS_ACCESS_KEY_ID ...
-//   - {name: prod, profile: production}                # ~/.aws/credentials, config
-//
-// Entries that hold their keys become one source that never changes.
-absl::StatusOr<std::vector<std::unique_ptr<CredentialSource>>> ParseCredentialSources(
-    const Document& document, const DocumentNode& list);
-
-// Credentials that never change: those written in the configuration itself, or
-// made at the start.
-class FixedSource final : public CredentialSource {
- public:
-  explicit FixedSource(std::vector<CredentialValue> values) : values_(std::move(values)) {}
-
-  std::string Description() const override;
-  absl::StatusOr<std::vector<SourcePiece>> Read() const override;
-  absl::StatusOr<std::vector<CredentialValue>> Parse(
-      const std::vector<SourcePiece>& pieces) const override;
-
- private:
-  const std::vector<CredentialValue> values_;
-};
 
 }  // namespace signet
 
