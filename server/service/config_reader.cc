@@ -104,6 +104,12 @@ class Reader {
       }
       const std::string field_path =
           path.empty() ? field->name() : absl::StrCat(path, ".", field->name());
+      if (member.value.kind() == Kind::kNull) {
+        // YAML has an empty value end on the next line; the key says more.
+        return Fail(member.key_mark, field_path,
+                    absl::StrCat("is nothing, must be ",
+                                 field->is_repeated() ? "a list" : ExpectationOf(*field)));
+      }
       SIGNET_RETURN_IF_ERROR(ReadField(member.value, field_path, *field, message));
     }
     shows_values_ = outer_shows_values;
@@ -234,7 +240,8 @@ class Reader {
       case FieldDescriptor::CPPTYPE_ENUM:
         return "one of " + ShortNames(*field.enum_type());
       case FieldDescriptor::CPPTYPE_MESSAGE:
-        return "a duration with its unit, such as 90s, 1h30m or 500ms";
+        return IsDuration(field) ? "a duration with its unit, such as 90s, 1h30m or 500ms"
+                                 : "a map";
       default:
         return "a text";
     }

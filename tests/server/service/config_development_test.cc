@@ -50,8 +50,8 @@ TEST(ConfigDevelopmentTest, LetsTheUserDoEverythingAtAnyDate) {
   ASSERT_OK_AND_ASSIGN(const ServerConfig config, Make(Options()));
   const absl::string_view region = "us-east-1";
   for (int i = 0; i < kOperations; ++i) {
-    const Decision decision = config.policy->Decide(
-        {"alice", static_cast<Operation>(i), "dev", "s3", {&region, 1}});
+    const Decision decision =
+        config.policy->Decide({"alice", static_cast<Operation>(i), "dev", "s3", {&region, 1}});
     EXPECT_TRUE(decision.allowed) << i;
     EXPECT_EQ(decision.grants.own_signing_time_max_skew, absl::InfiniteDuration());
     EXPECT_TRUE(decision.grants.unsigned_payload_over_http);
@@ -84,10 +84,9 @@ TEST(ConfigDevelopmentTest, TakesAFileOfCredentialsInstead) {
 
 TEST(ConfigDevelopmentTest, RefusesAnythingButASocketPath) {
   DevelopmentOptions options = Options();
-  for (const std::string& listen :
-       {std::string("127.0.0.1:8443"), std::string("tcp:1.2.3.4:1"), std::string("unix:"),
-        std::string("unix:relative"), std::string("/tmp/x.sock"),
-        "unix:/" + std::string(107, 'x')}) {
+  for (const std::string& listen : {std::string("127.0.0.1:8443"), std::string("tcp:1.2.3.4:1"),
+                                    std::string("unix:"), std::string("unix:relative"),
+                                    std::string("/tmp/x.sock"), "unix:/" + std::string(107, 'x')}) {
     options.listen = listen;
     EXPECT_THAT(Make(options), FailsWith(Reason::kInvalidConfig, "listen")) << listen;
   }

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "gmock/gmock.h"
@@ -23,6 +24,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
+using ::testing::StartsWith;
 
 EnvironmentReader Environment(std::map<std::string, std::string> variables = {}) {
   return [variables](const char* name) -> std::optional<std::string> {
@@ -239,6 +241,34 @@ TEST(ConfigLoaderTest, WarnsOfSecretsThatEveryoneMayRead) {
   EXPECT_THAT(closed.warnings, IsEmpty());
 }
 
+TEST(ConfigLoaderTest, NamesWhatIsMissingAltogether) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"", "a.json:1:1: the file ends before the document does"},
+      {"null", "a.json:1:1: is nothing, must be a map"},
+      {"[]", "a.json:1:1: is a list, must be a map"},
+      {"{}",
+       "a.json:1:1: credentials: is missing or empty, credentials or credentials_files needs at "
+       "least one entry"},
+      {R"({"credentials_files": ["x"]})",
+       "a.json:1:1: listen: is missing or empty, at least one of listen.unix and listen.tcp is "
+       "needed"},
+      {R"({"credentials_files": ["x"], "listen": {}})",
+       "a.json:1:40: listen: no listener given, at least one of unix and tcp is needed"},
+  };
+  for (const auto& [text, message] : cases) {
+    EXPECT_THAT(Parse(text), StatusIs(absl::StatusCode::kInvalidArgument, message)) << text;
+  }
+}
+
+// A file that was written in part.
+TEST(ConfigLoaderTest, RefusesEveryTruncation) {
+  for (size_t size = 0; size < kFull.size(); ++size) {
+    EXPECT_THAT(Parse(kFull.substr(0, size)),
+                StatusIs(absl::StatusCode::kInvalidArgument, StartsWith("a.json:")))
+        << size;
+  }
+}
+
 TEST(ConfigLoaderTest, AFileThatIsNotThereIsNamed) {
   EXPECT_THAT(LoadServerConfig("/no/such/signetd.json", Environment()),
               StatusIs(absl::StatusCode::kNotFound, HasSubstr("/no/such/signetd.json")));
@@ -250,8 +280,8 @@ TEST(ConfigLoaderTest, ReadsTheShippedConfigurations) {
     GTEST_SKIP() << "built without YAML";
   }
   for (const char* const file : {"k8s/base/signetd.yaml", "k8s/overlays/sidecar/signetd.yaml"}) {
-    const auto config = ParseServerConfig(file, ReadFileOrFail(SourceTree() + "/" + file),
-                                          Environment());
+    const auto config =
+        ParseServerConfig(file, ReadFileOrFail(SourceTree() + "/" + file), Environment());
     EXPECT_OK(config) << file;
     if (config.ok()) {
       EXPECT_THAT(config->warnings, IsEmpty()) << file;
