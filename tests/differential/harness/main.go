@@ -6,11 +6,14 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"os"
+	"os/signal"
 	"runtime"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -43,8 +46,11 @@ func main() {
 			r.tallies = append(r.tallies, newTally())
 		}
 	}
+	// Interrupted, the run reports what it has done.
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer cancel()
 	start := time.Now()
-	if err := r.run(*cases, *workers); err != nil {
+	if err := r.run(*cases, *workers, ctx.Done()); err != nil {
 		fmt.Fprintln(os.Stderr, "harness:", err)
 		os.Exit(2)
 	}

@@ -52,6 +52,7 @@ func (c *children) peersOf(cell Cell) []peer {
 	botocore := peer{name: "botocore", adapt: adaptForPost, sign: c.botocore.ask, slow: true}
 	switch {
 	case cell.Kind == "post":
+		botocore.slow = false // the only one
 		return []peer{botocore}
 	case cell.Kind == "events":
 		return []peer{crt, goV2, smithy}
@@ -66,6 +67,8 @@ func (c *children) peersOf(cell Cell) []peer {
 	}
 	goV2.adapt, smithy.adapt, botocore.adapt = adaptForGo, adaptForSmithy, adaptForBotocore
 	verifier.slow = true
+	// There awscrt has to be left out most of the time.
+	smithy.slow = !(cell.Placement == "query" && cell.Mode == hashed && cell.Profile == "s3")
 	return []peer{crt, goV2, botocore, smithy, verifier}
 }
 

@@ -31,19 +31,21 @@ type runner struct {
 	err     error
 }
 
-// units lists all batches, cell by cell.
+// units lists all batches, round by round, so that a run that is stopped has
+// done as much in each cell.
 func (r *runner) units(cases int) []unit {
 	var units []unit
-	for cell := range r.cells {
-		for batch, left := 0, cases; left > 0; batch, left = batch+1, left-batchSize {
+	for batch, left := 0, cases; left > 0; batch, left = batch+1, left-batchSize {
+		for cell := range r.cells {
 			units = append(units, unit{cell, batch, min(left, batchSize)})
 		}
 	}
 	return units
 }
 
-// run works through all batches; an error is a broken child, not a mismatch.
-func (r *runner) run(cases, workers int) error {
+// run works through all batches, or those before stop closes; an error is a
+// broken child, not a mismatch.
+func (r *runner) run(cases, workers int, stop <-chan struct{}) error {
 	work := make(chan unit)
 	var group sync.WaitGroup
 	for range workers {
@@ -57,8 +59,13 @@ func (r *runner) run(cases, workers int) error {
 			}
 		}()
 	}
+send:
 	for _, one := range r.units(cases) {
-		work <- one
+		select {
+		case work <- one:
+		case <-stop:
+			break send
+		}
 	}
 	close(work)
 	group.Wait()
