@@ -26,10 +26,10 @@ func compare(asked *Case, ours, theirs *Result) string {
 	}
 	switch asked.Op {
 	case "stages", "verify":
-		return verdict(theirs)
+		return verified(theirs)
 	case "stream", "events":
 		if asked.Signatures != nil {
-			return verdict(theirs)
+			return verified(theirs)
 		}
 		if !slices.Equal(ours.Signatures, theirs.Signatures) {
 			return fmt.Sprintf("signatures: ours %v, theirs %v", ours.Signatures, theirs.Signatures)
@@ -44,7 +44,7 @@ func compare(asked *Case, ours, theirs *Result) string {
 	return compareHeaders(asked, ours.Headers, theirs.Headers)
 }
 
-func verdict(theirs *Result) string {
+func verified(theirs *Result) string {
 	if theirs.Verified {
 		return ""
 	}

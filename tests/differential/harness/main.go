@@ -54,10 +54,10 @@ func main() {
 		fmt.Fprintln(os.Stderr, "harness:", err)
 		os.Exit(2)
 	}
-	mismatches, unnoticed, empty := report(os.Stdout, r.cells, r.tallies)
-	fmt.Printf("\n%d cells of %d cases, seed %d: %d unexplained mismatches, %d flipped bits unnoticed, %s\n",
-		len(r.cells), *cases, *seed, mismatches, unnoticed, time.Since(start).Round(time.Second))
-	if mismatches+unnoticed+empty > 0 || len(r.cells) == 0 {
+	v := report(os.Stdout, r.cells, r.tallies)
+	fmt.Printf("\n%d cases in %d cells, seed %d: %d unexplained mismatches, %d flipped bits unnoticed, %s\n",
+		v.cases, len(r.cells), *seed, v.mismatches, v.unnoticed, time.Since(start).Round(time.Second))
+	if v.mismatches+v.unnoticed+v.empty > 0 || v.cases == 0 {
 		os.Exit(1)
 	}
 }

@@ -76,10 +76,17 @@ func (t *tally) add(other *tally) {
 
 var peerNames = []string{"awscrt", "go-v2", "botocore", "smithy", "verifier"}
 
-// report prints the table and returns what makes the run a failure: unexplained
-// mismatches, flipped bits that nobody noticed, and cells with nothing compared.
-func report(out io.Writer, cells []Cell, tallies []*tally) (mismatches, unnoticed, empty int) {
-	total := newTally()
+// verdict is what a run comes to.
+type verdict struct {
+	cases int
+	// What makes it a failure: unexplained mismatches, flipped bits that nobody
+	// noticed, peers that compared nothing in a cell of theirs.
+	mismatches, unnoticed, empty int
+}
+
+// report prints the table.
+func report(out io.Writer, cells []Cell, tallies []*tally) verdict {
+	total, v := newTally(), verdict{}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(table, "cell\tcases\t%s\tintended\tflips caught\tmismatches\n", strings.Join(peerNames, "\t"))
 	for i, cell := range cells {
@@ -87,9 +94,9 @@ func report(out io.Writer, cells []Cell, tallies []*tally) (mismatches, unnotice
 		t.row(table, cell.Name())
 		total.add(t)
 		for name, counts := range t.peers {
-			unnoticed += counts.flips - counts.caught
+			v.unnoticed += counts.flips - counts.caught
 			if counts.compared == 0 && counts.skipped == 0 || counts.flips == 0 && counts.compared > 0 {
-				empty++
+				v.empty++
 				fmt.Fprintf(out, "%s: nothing compared with %s\n", cell.Name(), name)
 			}
 		}
@@ -103,7 +110,8 @@ func report(out io.Writer, cells []Cell, tallies []*tally) (mismatches, unnotice
 	for i, cell := range cells {
 		tallies[i].printExamples(out, cell)
 	}
-	return total.mismatches, unnoticed, empty
+	v.cases, v.mismatches = total.cases, total.mismatches
+	return v
 }
 
 func (t *tally) row(out io.Writer, name string) {
