@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "absl/time/time.h"
-#include "server/base/secret.h"
+#include "server/credentials/credential_version.h"
 #include "server/observability/log.h"
 #include "server/policy/policy.h"
 
@@ -26,11 +26,7 @@ namespace signet {
 // initial values are the defaults.
 struct ServerConfig {
   // Sources of credentials.
-  struct Literal {
-    std::string access_key_id;
-    Secret secret_access_key;
-    Secret session_token;
-  };
+  using Literal = CredentialValue;
   struct Directory {
     std::string path;
   };

@@ -10,15 +10,13 @@
 #include "server/base/error.h"
 #include "server/base/secret.h"
 #include "server/base/status_macros.h"
+#include "server/credentials/credential_version.h"
 #include "server/service/config_values.h"
 
 namespace signet {
 namespace {
 
 constexpr int kMostCredentials = 10000;
-constexpr size_t kLongestAccessKeyId = 128;
-constexpr size_t kLongestSecret = 1024;
-constexpr size_t kLongestToken = 16384;
 constexpr size_t kLongestProfileName = 128;
 
 absl::StatusOr<ServerConfig::Literal> ValidateLiteral(const std::string& path,
@@ -30,17 +28,21 @@ absl::StatusOr<ServerConfig::Literal> ValidateLiteral(const std::string& path,
   if (config.secret_access_key().empty()) {
     return Missing(path + ".secret_access_key", kNeeded);
   }
-  // '/' and ',' end the access key ID where it stands in an Authorization header.
-  SIGNET_RETURN_IF_ERROR(
-      CheckVisibleText(path + ".access_key_id", config.access_key_id(), kLongestAccessKeyId, ",/"));
-  SIGNET_RETURN_IF_ERROR(
-      CheckText(path + ".secret_access_key", config.secret_access_key(), kLongestSecret));
-  if (!config.session_token().empty()) {
-    SIGNET_RETURN_IF_ERROR(
-        CheckVisibleText(path + ".session_token", config.session_token(), kLongestToken, ""));
+  ServerConfig::Literal literal;
+  literal.name = config.name();
+  literal.access_key_id = config.access_key_id();
+  literal.secret_access_key = Secret(config.secret_access_key());
+  literal.session_token = Secret(config.session_token());
+  absl::Status status = ValidateCredential(literal);
+  if (status.ok() && config.has_expires_at()) {
+    absl::StatusOr<absl::Time> expires = ParseExpiryText(config.expires_at());
+    status = expires.status();
+    literal.expires = expires.value_or(absl::InfiniteFuture());
   }
-  return ServerConfig::Literal{config.access_key_id(), Secret(config.secret_access_key()),
-                               Secret(config.session_token())};
+  if (!status.ok()) {
+    return WithFieldPrefix(status, path);
+  }
+  return literal;
 }
 
 absl::StatusOr<ServerConfig::Profile> ValidateProfile(const std::string& path,
@@ -66,7 +68,7 @@ absl::StatusOr<ServerConfig::Profile> ValidateProfile(const std::string& path,
 std::vector<absl::string_view> SourcesOf(const v1::CredentialConfig& config) {
   std::vector<absl::string_view> sources;
   if (!config.access_key_id().empty() || !config.secret_access_key().empty() ||
-      !config.session_token().empty()) {
+      !config.session_token().empty() || config.has_expires_at()) {
     sources.push_back("access_key_id and secret_access_key");
   }
   if (!config.directory().empty()) {
@@ -81,9 +83,9 @@ std::vector<absl::string_view> SourcesOf(const v1::CredentialConfig& config) {
   return sources;
 }
 
-absl::StatusOr<ServerConfig::Credential> ValidateCredential(const std::string& path,
-                                                            const v1::CredentialConfig& config,
-                                                            const std::string& folder) {
+absl::StatusOr<ServerConfig::Credential> ValidateEntry(const std::string& path,
+                                                       const v1::CredentialConfig& config,
+                                                       const std::string& folder) {
   SIGNET_RETURN_IF_ERROR(CheckConfigName(path + ".name", config.name()));
   const std::vector<absl::string_view> sources = SourcesOf(config);
   if (sources.size() != 1) {
@@ -125,7 +127,7 @@ absl::Status ValidateCredentials(const v1::ServerConfig& config, const std::stri
   for (int i = 0; i < config.credentials_size(); ++i) {
     const std::string path = absl::StrCat("credentials[", i, "]");
     SIGNET_ASSIGN_OR_RETURN(ServerConfig::Credential credential,
-                            ValidateCredential(path, config.credentials(i), folder));
+                            ValidateEntry(path, config.credentials(i), folder));
     if (!names.insert(credential.name).second) {
       return InvalidField(Reason::kInvalidConfig, path + ".name",
                           absl::StrCat("\"", credential.name,

@@ -13,6 +13,7 @@
 #include "server/base/error.h"
 #include "server/base/secret.h"
 #include "server/base/status_macros.h"
+#include "server/service/config_environment.h"
 #include "server/service/config_reader.h"
 #include "server/service/config_validator.h"
 
@@ -41,6 +42,7 @@ absl::Status AppendRandom(size_t count, std::string* out) {
 
 absl::StatusOr<ServerConfig::Credential> ThrowawayCredential() {
   ServerConfig::Literal literal;
+  literal.name = std::string(kDevelopmentCredential);
   literal.access_key_id = std::string(kAccessKeyIdPrefix);
   SIGNET_RETURN_IF_ERROR(
       AppendRandom(kAccessKeyIdSize - kAccessKeyIdPrefix.size(), &literal.access_key_id));
@@ -83,9 +85,9 @@ Rule EverythingRule(const std::string& user) {
 }  // namespace
 
 std::string DevelopmentListenAddress(uid_t uid, const EnvironmentReader& environment) {
-  const std::string runtime = environment("XDG_RUNTIME_DIR").value_or("");
+  const Secret runtime = environment("XDG_RUNTIME_DIR");
   return runtime.empty() ? absl::StrCat(kUnixScheme, "/tmp/signet-", uid, "/signet.sock")
-                         : absl::StrCat(kUnixScheme, runtime, "/signet/signet.sock");
+                         : absl::StrCat(kUnixScheme, runtime.Reveal(), "/signet/signet.sock");
 }
 
 absl::StatusOr<ServerConfig> DevelopmentConfig(const DevelopmentOptions& options,

@@ -10,8 +10,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "server/credentials/environment.h"
 #include "server/service/config.h"
-#include "server/service/config_environment.h"
 
 namespace signet {
 

@@ -3,7 +3,6 @@
 
 #include "server/service/config_environment.h"
 
-#include <cstdlib>
 #include <initializer_list>
 
 #include "absl/strings/str_cat.h"
@@ -23,7 +22,7 @@ absl::Status BadVariable(const char* name, absl::string_view value, absl::string
       absl::StrCat(name, ": ", ShownConfigValue(value), " given, allowed is one of ", allowed));
 }
 
-absl::Status OverrideFormat(const std::string& value, LogFormat* format) {
+absl::Status OverrideFormat(absl::string_view value, LogFormat* format) {
   if (value == "json") {
     *format = LogFormat::kJson;
   } else if (value == "text") {
@@ -34,7 +33,7 @@ absl::Status OverrideFormat(const std::string& value, LogFormat* format) {
   return absl::OkStatus();
 }
 
-absl::Status OverrideLevel(const std::string& value, LogLevel* level) {
+absl::Status OverrideLevel(absl::string_view value, LogLevel* level) {
   for (const LogLevel candidate :
        {LogLevel::kDebug, LogLevel::kInfo, LogLevel::kWarning, LogLevel::kError}) {
     if (value == LogLevelName(candidate)) {
@@ -47,21 +46,14 @@ absl::Status OverrideLevel(const std::string& value, LogLevel* level) {
 
 }  // namespace
 
-EnvironmentReader ProcessEnvironment() {
-  return [](const char* name) -> std::optional<std::string> {
-    const char* const value = getenv(name);
-    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
-  };
-}
-
 absl::Status OverrideLogging(const EnvironmentReader& environment, ServerConfig::Logging* logging) {
-  const std::string format = environment(kFormatVariable).value_or("");
-  const std::string level = environment(kLevelVariable).value_or("");
+  const Secret format = environment(kFormatVariable);
+  const Secret level = environment(kLevelVariable);
   if (!format.empty()) {
-    SIGNET_RETURN_IF_ERROR(OverrideFormat(format, &logging->format));
+    SIGNET_RETURN_IF_ERROR(OverrideFormat(format.Reveal(), &logging->format));
   }
   if (!level.empty()) {
-    SIGNET_RETURN_IF_ERROR(OverrideLevel(level, &logging->level));
+    SIGNET_RETURN_IF_ERROR(OverrideLevel(level.Reveal(), &logging->level));
   }
   return absl::OkStatus();
 }

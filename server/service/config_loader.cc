@@ -14,6 +14,7 @@
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
 #include "server/service/config_credentials.h"
+#include "server/service/config_environment.h"
 #include "server/service/config_reader.h"
 #include "server/service/config_validator.h"
 #include "signet/v1/config.pb.h"

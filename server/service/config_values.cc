@@ -74,22 +74,6 @@ absl::Status CheckText(const std::string& path, absl::string_view text, size_t m
   return absl::OkStatus();
 }
 
-absl::Status CheckVisibleText(const std::string& path, absl::string_view text, size_t max_bytes,
-                              absl::string_view excluded) {
-  SIGNET_RETURN_IF_ERROR(CheckText(path, text, max_bytes));
-  const bool is_visible = std::all_of(text.begin(), text.end(), [excluded](char c) {
-    return absl::ascii_isgraph(static_cast<unsigned char>(c)) &&
-           excluded.find(c) == absl::string_view::npos;
-  });
-  if (!is_visible) {
-    return InvalidField(Reason::kInvalidConfig, path,
-                        absl::StrCat("a character that is not allowed given, allowed are visible "
-                                     "ASCII characters",
-                                     excluded.empty() ? "" : " but ", excluded));
-  }
-  return absl::OkStatus();
-}
-
 absl::Status CheckFilePath(const std::string& path, absl::string_view file) {
   constexpr size_t kLongestPath = 4096;
   return CheckText(path, file, kLongestPath);

@@ -35,10 +35,6 @@ absl::StatusOr<absl::Duration> CheckDuration(const std::string& path,
 // Not empty, at most `max_bytes`, no control bytes; the error shows no byte of it.
 absl::Status CheckText(const std::string& path, absl::string_view text, size_t max_bytes);
 
-// CheckText, and only visible ASCII but the bytes in `excluded`.
-absl::Status CheckVisibleText(const std::string& path, absl::string_view text, size_t max_bytes,
-                              absl::string_view excluded);
-
 // CheckText of a file's path, at most 4,096 bytes.
 absl::Status CheckFilePath(const std::string& path, absl::string_view file);
 

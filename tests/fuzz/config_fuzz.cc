@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 
 #include "absl/strings/match.h"
@@ -19,7 +18,7 @@
 namespace signet {
 namespace {
 
-std::optional<std::string> NoVariables(const char*) { return std::nullopt; }
+Secret NoVariables(const char*) { return Secret(); }
 
 void CheckAccepted(const ServerConfig& config) {
   SIGNET_FUZZ_CHECK(config.policy != nullptr);

@@ -4,7 +4,6 @@
 #include "tests/server/service/config_case.h"
 
 #include <cstddef>
-#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
@@ -102,7 +101,7 @@ log:
   level: info
 )";
 
-std::optional<std::string> NoVariables(const char*) { return std::nullopt; }
+Secret NoVariables(const char*) { return Secret(); }
 
 }  // namespace
 

@@ -19,7 +19,7 @@ using ::testing::IsEmpty;
 using ::testing::MatchesRegex;
 using ::testing::SizeIs;
 
-std::optional<std::string> NoVariables(const char*) { return std::nullopt; }
+Secret NoVariables(const char*) { return Secret(); }
 
 absl::StatusOr<ServerConfig> Make(const DevelopmentOptions& options) {
   return DevelopmentConfig(options, NoVariables);
@@ -101,8 +101,7 @@ TEST(ConfigDevelopmentTest, RefusesAnythingButASocketPath) {
 TEST(ConfigDevelopmentTest, ListensInTheUsersRuntimeFolder) {
   EXPECT_EQ(DevelopmentListenAddress(7, NoVariables), "unix:/tmp/signet-7/signet.sock");
   const EnvironmentReader runtime = [](const char* name) {
-    return std::string(name) == "XDG_RUNTIME_DIR" ? std::optional<std::string>("/run/user/7")
-                                                  : std::nullopt;
+    return Secret(std::string(name) == "XDG_RUNTIME_DIR" ? "/run/user/7" : "");
   };
   EXPECT_EQ(DevelopmentListenAddress(7, runtime), "unix:/run/user/7/signet/signet.sock");
   DevelopmentOptions options = Options();
@@ -125,8 +124,7 @@ TEST(ConfigDevelopmentTest, LogsTextUnlessTold) {
   ASSERT_OK_AND_ASSIGN(const ServerConfig config, Make(Options()));
   EXPECT_EQ(config.logging.format, LogFormat::kText);
   const EnvironmentReader json = [](const char* name) {
-    return std::string(name) == "SIGNET_LOG_FORMAT" ? std::optional<std::string>("json")
-                                                    : std::nullopt;
+    return Secret(std::string(name) == "SIGNET_LOG_FORMAT" ? "json" : "");
   };
   EXPECT_EQ(DevelopmentConfig(Options(), json)->logging.format, LogFormat::kJson);
 }

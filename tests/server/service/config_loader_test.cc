@@ -27,9 +27,9 @@ using ::testing::SizeIs;
 using ::testing::StartsWith;
 
 EnvironmentReader Environment(std::map<std::string, std::string> variables = {}) {
-  return [variables](const char* name) -> std::optional<std::string> {
+  return [variables](const char* name) {
     const auto found = variables.find(name);
-    return found == variables.end() ? std::nullopt : std::optional(found->second);
+    return Secret(found == variables.end() ? "" : found->second);
   };
 }
 
@@ -40,8 +40,8 @@ absl::StatusOr<ServerConfig> Parse(absl::string_view text, absl::string_view nam
 // Every field, in JSON so that builds without YAML read it too.
 constexpr absl::string_view kFull = R"({
   "credentials": [
-    {"name": "demo", "access_key_id": "AKIDEXAMPLE", "secret_access_key": "wJalr/XUtn +=",
-     "session_token": "token=="},
+    {"name": "demo", "access_key_id": "AKIDEXAMPLE", "secret_access_key": "wJalr/XUtn+=",
+     "session_token": "token==", "expires_at": "2015-08-30T12:36:00Z"},
     {"name": "mounted", "directory": "secrets/demo"},
     {"name": "env", "environment": {}},
     {"name": "shared", "profile": {"name": "prod", "config_file": "/c", "credentials_file": "d"}}
@@ -78,8 +78,9 @@ TEST(ConfigLoaderTest, ReadsCredentialsOfEverySource) {
   const auto& literal = std::get<ServerConfig::Literal>(config.credentials[0].source);
   EXPECT_EQ(config.credentials[0].name, "demo");
   EXPECT_EQ(literal.access_key_id, "AKIDEXAMPLE");
-  EXPECT_EQ(literal.secret_access_key.Reveal(), "wJalr/XUtn +=");
+  EXPECT_EQ(literal.secret_access_key.Reveal(), "wJalr/XUtn+=");
   EXPECT_EQ(literal.session_token.Reveal(), "token==");
+  EXPECT_EQ(literal.expires, absl::FromUnixSeconds(1440938160));
   EXPECT_EQ(std::get<ServerConfig::Directory>(config.credentials[1].source).path,
             "/etc/signet/secrets/demo");
   EXPECT_TRUE(std::holds_alternative<ServerConfig::Environment>(config.credentials[2].source));

@@ -63,10 +63,10 @@ TEST(ConfigReaderTest, RefusesUnknownKeys) {
        "allow_unlocked_memory, lease_time_to_live, revocation_check_interval"},
       {R"("secret_access_key": "hunter2")", R"("secret_key": "hunter2")",
        "6:7: credentials[0]: unknown key 'secret_key', allowed are name, access_key_id, "
-       "secret_access_key, session_token, directory, environment, profile"},
+       "secret_access_key, session_token, directory, environment, profile, expires_at"},
       {R"("secret_access_key": "hunter2")", R"("Hunter2": "secret_access_key")",
        "6:7: credentials[0]: unknown key, allowed are name, access_key_id, secret_access_key, "
-       "session_token, directory, environment, profile"},
+       "session_token, directory, environment, profile, expires_at"},
       {R"({"name": "prod"})", R"({"profile": "prod"})",
        "9:36: credentials[2].profile: unknown key 'profile', allowed are name, config_file, "
        "credentials_file"},
@@ -247,8 +247,8 @@ TEST(ConfigReaderTest, RefusesYamlThatMeansMoreThanItSays) {
       {"{max_entries: 10000, allow_unlocked_memory: false}", "{max_entries: 10000",
        "15:4: end of map flow not found"},
       {"secret_access_key: hunter2", "secret_access_key: |\n      hunter2",
-       "5:24: credentials[0].secret_access_key: a control character given (a line break?), allowed "
-       "is none"},
+       "5:24: credentials[0].secret_access_key: a secret access key of 8 bytes, allowed are 1 to "
+       "1024 visible ASCII characters"},
       {"secret_access_key: hunter2", "secret_access_key: *hunter2",
        "5:24: the referenced anchor is not defined"},
       {"secret_access_key: hunter2", R"(secret_access_key: "hunter2\q")",
