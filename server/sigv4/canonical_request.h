@@ -24,8 +24,8 @@ std::string UriEncode(absl::string_view bytes);
 void AppendUriEncoded(absl::string_view bytes, std::string* out);
 
 // Undoes percent-encoding once. InvalidArgument, kInvalidUrl, field "url": a
-// '%' that does not start two hex digits, "%00", or a result that is not valid
-// UTF-8 (overlong and surrogate forms too).
+// '%' that does not start two hex digits, or a result that holds NUL or is not
+// valid UTF-8 (overlong and surrogate forms too).
 absl::StatusOr<std::string> UriDecode(absl::string_view text);
 
 // The canonical URI of a path as it will be sent.

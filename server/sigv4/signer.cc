@@ -3,6 +3,7 @@
 
 #include "server/sigv4/signer.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -10,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
+#include "server/base/utf8.h"
 #include "server/sigv4/caller_headers.h"
 #include "server/sigv4/canonical_request.h"
 #include "server/sigv4/credential_scope.h"
@@ -83,23 +85,33 @@ class Preparation {
  private:
   absl::Status ReadQuery() {
     SIGNET_ASSIGN_OR_RETURN(parameters_, ParseQuery(input_.request.url.query));
+    std::vector<std::string> amz_names;
     for (const QueryParameter& parameter : parameters_) {
+      if (!absl::StartsWithIgnoreCase(parameter.name, kAmzPrefix)) {
+        continue;
+      }
       if (IsSigningParameter(parameter.name)) {
         return InvalidField(Reason::kSigningParameterPresent, "url",
                             absl::StrCat("query parameter ", parameter.name,
                                          " is set by signing; send the url without it"));
       }
       if (absl::EqualsIgnoreCase(parameter.name, kContentSha256Parameter)) {
-        if (has_payload_hash_parameter_ || parameter.value != payload_hash_) {
-          return InvalidField(Reason::kInvalidPayloadHash, "url",
-                              absl::StrCat("query parameter X-Amz-Content-Sha256 is given twice or "
-                                           "is not the payload's ",
-                                           payload_hash_));
+        if (parameter.value != payload_hash_) {
+          return InvalidField(
+              Reason::kInvalidPayloadHash, "url",
+              absl::StrCat("X-Amz-Content-Sha256 is not the payload's ", payload_hash_));
         }
-        has_payload_hash_parameter_ = true;
+        has_payload_hash_parameter_ = input_.placement == Placement::kQuery;
       }
+      amz_names.push_back(absl::AsciiStrToLower(parameter.name));
     }
-    return absl::OkStatus();
+    // Which of two counts, each server decides for itself.
+    std::sort(amz_names.begin(), amz_names.end());
+    const auto repeated = std::adjacent_find(amz_names.begin(), amz_names.end());
+    return repeated == amz_names.end()
+               ? absl::OkStatus()
+               : InvalidField(Reason::kInvalidUrl, "url",
+                              absl::StrCat("query parameter ", *repeated, " is given twice"));
   }
 
   // What signing adds to the headers.
@@ -174,6 +186,11 @@ class Preparation {
         return InvalidField(
             Reason::kInvalidHeader, "headers",
             absl::StrCat("header ", parameter.name, " moves into the query, which has it already"));
+      }
+      if (!IsUtf8(parameter.value)) {
+        return InvalidField(
+            Reason::kInvalidHeader, "headers",
+            absl::StrCat("header ", parameter.name, " moves into the query, but is not UTF-8"));
       }
       AddParameter(parameter.name, parameter.value);
     }

@@ -80,11 +80,11 @@ absl::StatusOr<std::string> UriDecode(absl::string_view text) {
     if (high < 0 || low < 0) {
       return InvalidUrl("'%' does not start two hex digits; send a '%' as %25");
     }
-    if (high == 0 && low == 0) {
-      return InvalidUrl("url holds %00");
-    }
     out.push_back(static_cast<char>(high * 16 + low));
     i += 2;
+  }
+  if (out.find('\0') != std::string::npos) {
+    return InvalidUrl("url holds a NUL byte");
   }
   if (!IsUtf8(out)) {
     return InvalidUrl("url does not decode to valid UTF-8");

@@ -187,6 +187,12 @@ TEST(PresignProfilesTest, MovedHeaderMustNotBeInTheQueryAlready) {
   EXPECT_THAT(signer.Prepare(), FailsWith(Reason::kInvalidHeader, "headers"));
 }
 
+TEST(PresignProfilesTest, MovedHeaderMustBeUtf8) {
+  RequestSigner signer = UnsignedPresigner("js-v3");
+  signer.SetHeaders({{"x-amz-meta-a", "\xff"}});
+  EXPECT_THAT(signer.Prepare(), FailsWith(Reason::kInvalidHeader, "headers"));
+}
+
 TEST(PresignProfilesTest, SeveralMovedValuesOfOneNameAreOneParameter) {
   RequestSigner signer = UnsignedPresigner("js-v3");
   signer.SetHeaders({{"x-amz-meta-a", " 1  2 "}, {"X-Amz-Meta-A", "3"}});

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "server/sigv4/timestamp.h"
@@ -169,7 +170,28 @@ TEST(SignerTest, PayloadHashInTheQueryMustBeThePayloads) {
   signer.SetUrl(
       "https://example.amazonaws.com/?X-Amz-Content-Sha256=UNSIGNED-PAYLOAD&"
       "x-amz-content-sha256=UNSIGNED-PAYLOAD");
-  EXPECT_THAT(signer.Prepare(), FailsWith(Reason::kInvalidPayloadHash, "url"));
+  EXPECT_THAT(signer.Prepare(), FailsWith(Reason::kInvalidUrl, "url"));
+}
+
+// Servers look for it among the headers.
+TEST(SignerTest, PayloadHashInTheQueryDoesNotReplaceTheHeader) {
+  RequestSigner signer;
+  signer.SetUrl(
+      absl::StrCat("https://example.amazonaws.com/?X-Amz-Content-Sha256=", kEmptySha256Hex));
+  EXPECT_EQ(ValueOf(signer.Sign().headers, "x-amz-content-sha256"), kEmptySha256Hex);
+}
+
+TEST(SignerTest, RefusesAmzParametersThatAreGivenTwice) {
+  RequestSigner signer;
+  signer.SetUrl("https://example.amazonaws.com/?x-amz-acl=private&X-Amz-Acl=public-read");
+  EXPECT_THAT(signer.Prepare(), FailsWith(Reason::kInvalidUrl, "url"));
+}
+
+TEST(SignerTest, SignsOtherParametersThatAreGivenTwice) {
+  RequestSigner signer;
+  signer.SetUrl("https://example.amazonaws.com/?a=2&a=1");
+  ASSERT_OK_AND_ASSIGN(const PreparedRequest prepared, signer.Prepare());
+  EXPECT_THAT(prepared.canonical_request, HasSubstr("\na=1&a=2\n"));
 }
 
 TEST(SignerTest, DateAndScopeComeFromOneInstantInUtc) {

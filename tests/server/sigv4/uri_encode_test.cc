@@ -54,6 +54,10 @@ TEST(UriDecodeTest, UndoesUriEncode) {
   EXPECT_EQ(decoded, text);
 }
 
+TEST(UriDecodeTest, RefusesRawNul) {
+  EXPECT_THAT(UriDecode(absl::string_view("a\0b", 3)), FailsWith(Reason::kInvalidUrl, "url"));
+}
+
 class UriDecodeRefusalTest : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(UriDecodeRefusalTest, IsRefused) {
