@@ -38,6 +38,17 @@ absl::Status DocumentError(absl::string_view name, TextMark mark, absl::string_v
                       absl::StrCat(name, ":", mark.line, ":", mark.column, ": ", message));
 }
 
+// Here, where Member is complete.
+DocumentNode::DocumentNode() = default;
+DocumentNode::DocumentNode(Kind kind, TextMark mark) : kind_(kind), mark_(mark) {}
+DocumentNode::DocumentNode(TextMark mark, absl::string_view text, bool is_quoted)
+    : kind_(Kind::kScalar), is_quoted_(is_quoted), mark_(mark), text_(text) {}
+DocumentNode::~DocumentNode() = default;
+DocumentNode::DocumentNode(const DocumentNode& other) = default;
+DocumentNode& DocumentNode::operator=(const DocumentNode& other) = default;
+DocumentNode::DocumentNode(DocumentNode&& other) noexcept = default;
+DocumentNode& DocumentNode::operator=(DocumentNode&& other) noexcept = default;
+
 const DocumentNode* DocumentNode::Find(absl::string_view key) const {
   for (const Member& member : members_) {
     if (member.key == key) {

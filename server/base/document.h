@@ -33,12 +33,16 @@ class DocumentNode {
   enum class Kind { kNull, kScalar, kList, kMap };
   struct Member;
 
-  DocumentNode() = default;
-  DocumentNode(Kind kind, TextMark mark) : kind_(kind), mark_(mark) {}
+  DocumentNode();
+  DocumentNode(Kind kind, TextMark mark);
   // A scalar; `is_quoted` when it was written in quotes, so that it is no number,
   // boolean or duration.
-  DocumentNode(TextMark mark, absl::string_view text, bool is_quoted)
-      : kind_(Kind::kScalar), is_quoted_(is_quoted), mark_(mark), text_(text) {}
+  DocumentNode(TextMark mark, absl::string_view text, bool is_quoted);
+  ~DocumentNode();
+  DocumentNode(const DocumentNode& other);
+  DocumentNode& operator=(const DocumentNode& other);
+  DocumentNode(DocumentNode&& other) noexcept;
+  DocumentNode& operator=(DocumentNode&& other) noexcept;
 
   Kind kind() const { return kind_; }
   TextMark mark() const { return mark_; }

@@ -76,9 +76,13 @@ void CredentialStore::Reload() {
   }
   {
     const absl::Time now = clock_.Now();
+    const size_t retired = changes.retired.size();
     WriterLock lock(&mu_);
     for (auto& [name, credential] : credentials_) {
       DropReplaced(&credential, now, &changes);
+    }
+    if (changes.retired.size() != retired) {
+      IndexAccessKeyIds();
     }
   }
   Tell(changes);
@@ -140,6 +144,7 @@ absl::Status CredentialStore::Apply(size_t index, std::vector<CredentialValue> v
   for (CredentialValue& value : values) {
     Take(index, std::move(value), now, changes);
   }
+  IndexAccessKeyIds();
   return absl::OkStatus();
 }
 
@@ -230,6 +235,18 @@ void CredentialStore::DropReplaced(Credential* credential, absl::Time now, Chang
   replaced.erase(replaced.begin(), replaced.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
+void CredentialStore::IndexAccessKeyIds() {
+  by_access_key_id_.clear();
+  for (const auto& [name, credential] : credentials_) {
+    by_access_key_id_[credential.latest->value.access_key_id].push_back(credential.latest);
+  }
+  for (const auto& [name, credential] : credentials_) {
+    for (const Replaced& replaced : credential.replaced) {
+      by_access_key_id_[replaced.version->value.access_key_id].push_back(replaced.version);
+    }
+  }
+}
+
 void CredentialStore::Tell(const Changes& changes) const {
   if (options_.on_new_version) {
     for (const CredentialVersionPtr& version : changes.new_versions) {
@@ -306,23 +323,18 @@ absl::StatusOr<CredentialVersionPtr> CredentialStore::ByVersion(absl::string_vie
 
 std::vector<CredentialVersionPtr> CredentialStore::ByAccessKeyId(
     absl::string_view access_key_id) const {
-  std::vector<CredentialVersionPtr> latest;
-  std::vector<CredentialVersionPtr> replaced;
-  const auto add = [&](const MutableVersionPtr& version,
-                       std::vector<CredentialVersionPtr>* versions) {
-    if (version->value.access_key_id == access_key_id && CheckUsable(*version).ok()) {
-      versions->push_back(version);
-    }
-  };
+  std::vector<CredentialVersionPtr> versions;
   ReaderLock lock(&mu_);
-  for (const auto& [name, credential] : credentials_) {
-    add(credential.latest, &latest);
-    for (const Replaced& old : credential.replaced) {
-      add(old.version, &replaced);
+  const auto found = by_access_key_id_.find(access_key_id);
+  if (found == by_access_key_id_.end()) {
+    return versions;
+  }
+  for (const MutableVersionPtr& version : found->second) {
+    if (CheckUsable(*version).ok()) {
+      versions.push_back(version);
     }
   }
-  latest.insert(latest.end(), replaced.begin(), replaced.end());
-  return latest;
+  return versions;
 }
 
 std::vector<std::string> CredentialStore::Names() const {

@@ -137,6 +137,7 @@ class CredentialStore {
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   void RemoveAbsent(size_t index, const absl::flat_hash_set<std::string>& present, Changes* changes)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void IndexAccessKeyIds() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   const Credential* Find(absl::string_view name) const ABSL_SHARED_LOCKS_REQUIRED(mu_);
   absl::StatusOr<MutableVersionPtr> FindVersion(absl::string_view name,
                                                 absl::string_view version) const
@@ -152,6 +153,9 @@ class CredentialStore {
 
   mutable SharedMutex mu_;
   absl::flat_hash_map<std::string, Credential> credentials_ ABSL_GUARDED_BY(mu_);
+  // All versions held, by access key ID, latest ones first.
+  absl::flat_hash_map<std::string, std::vector<MutableVersionPtr>> by_access_key_id_
+      ABSL_GUARDED_BY(mu_);
   // "name/id" of all versions ever revoked.
   absl::flat_hash_set<std::string> revoked_ ABSL_GUARDED_BY(mu_);
 };
