@@ -60,5 +60,26 @@ func checkPresigned(c *Case, ours *Result, query []Pair) string {
 	if c.Algorithm == "sigv4a" && parameters["X-Amz-Region-Set"] != c.Region {
 		return "no X-Amz-Region-Set parameter with the region set"
 	}
+	return checkNoneDropped(c, ours, query)
+}
+
+// checkNoneDropped checks that every header of the caller's is to be sent as it
+// was given or has moved into the query, and that no other is to be sent.
+func checkNoneDropped(c *Case, ours *Result, query []Pair) string {
+	for _, header := range ours.Headers {
+		made := containsFold([]string{"x-amz-content-sha256", "host"}, header[0])
+		if !made && !slices.Contains(c.Headers, header) {
+			return fmt.Sprintf("header %q is to be sent, given was %q", header, c.Headers)
+		}
+	}
+	for _, header := range c.Headers {
+		kept := slices.Contains(ours.Headers, header) || containsFold(unsignedNames, header[0])
+		moved := slices.ContainsFunc(query, func(pair Pair) bool {
+			return strings.EqualFold(pair[0], header[0])
+		})
+		if kept == moved {
+			return fmt.Sprintf("header %q: kept %t, moved %t", header, kept, moved)
+		}
+	}
 	return ""
 }
