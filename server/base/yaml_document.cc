@@ -106,6 +106,12 @@ absl::StatusOr<Document> ParseYaml(absl::string_view name, absl::string_view tex
                                    const DocumentLimits& limits) {
   SIGNET_RETURN_IF_ERROR(CheckDocumentText(name, text, limits));
   DocumentBuilder builder(name, limits);
+  // YAML has no NUL; the library takes one for a sign of UTF-16 or UTF-32.
+  const size_t nul = text.find('\0');
+  if (nul != absl::string_view::npos) {
+    builder.Fail(MarkOf(text, nul), "a NUL byte");
+    return builder.Finish();
+  }
   // The library takes a quote that is never closed when the file ends with the
   // line; the end-of-document mark makes that an error.
   std::string terminated;

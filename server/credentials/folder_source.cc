@@ -3,11 +3,13 @@
 
 #include "server/credentials/folder_source.h"
 
-#include <stdlib.h>
+#include <limits.h>
+#include <unistd.h>
 
-#include <memory>
+#include <array>
 #include <string>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "server/base/error.h"
@@ -31,11 +33,17 @@ constexpr char kStateLink[] = "..data";
 constexpr int kAttempts = 3;
 
 // Where the files are read from: the folder of the current state, or `path` itself
-// when nobody mounted it.
+// when nobody mounted it. The link is read, not followed: the folder that it named a
+// moment ago may be gone, the link never is.
 std::string StateFolder(const std::string& path) {
-  const std::unique_ptr<char, decltype(&free)> resolved(
-      realpath(absl::StrCat(path, "/", kStateLink).c_str(), nullptr), &free);
-  return resolved == nullptr ? path : std::string(resolved.get());
+  std::array<char, PATH_MAX> target;
+  const ssize_t size =
+      readlink(absl::StrCat(path, "/", kStateLink).c_str(), target.data(), target.size());
+  if (size <= 0) {
+    return path;
+  }
+  const absl::string_view name(target.data(), static_cast<size_t>(size));
+  return absl::StartsWith(name, "/") ? std::string(name) : absl::StrCat(path, "/", name);
 }
 
 absl::string_view WithoutLineEnd(absl::string_view text) {

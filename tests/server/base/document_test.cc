@@ -191,6 +191,9 @@ TEST_F(YamlDocumentTest, NamesThePlaceOfASyntaxError) {
   EXPECT_THAT(YamlError("a: 'x\nb: 1\n"), StartsWith("f.yaml:"));
   EXPECT_THAT(YamlError("a: [1, 2\n"), StartsWith("f.yaml:"));
   EXPECT_THAT(YamlError("a: b: c\n"), StartsWith("f.yaml:1:5: "));
+  EXPECT_EQ(YamlError("a: \"\\ud83d\"\n"), "f.yaml:1:11: invalid unicode");
+  // Not read as UTF-16.
+  EXPECT_EQ(YamlError(absl::string_view("a\0:\0 \0b\0", 8)), "f.yaml:1:2: a NUL byte");
 }
 
 TEST_F(YamlDocumentTest, ErrorsHoldNoValues) {
