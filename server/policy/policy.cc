@@ -251,6 +251,16 @@ bool Policy::KnowsCredential(absl::string_view caller, absl::string_view credent
   return granted;
 }
 
+bool Policy::AllowsSomewhere(absl::string_view caller, Operation operation) const {
+  for (size_t i = 0; i < rules_.size(); ++i) {
+    if (rules_[i].effect == Effect::kAllow && matchers_[i].Has(operation) &&
+        AnyMatches(matchers_[i].callers, caller)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 std::optional<absl::string_view> Policy::LeaseWouldBypass(absl::string_view caller,
                                                           absl::string_view credential,
                                                           absl::string_view service,

@@ -103,6 +103,10 @@ class Policy {
   // of it away. Where false, unknown and denied must look alike.
   bool KnowsCredential(absl::string_view caller, absl::string_view credential) const;
 
+  // Whether any allow rule lets `caller` do `operation` with anything: for calls
+  // that name no credential, as verification. The decision itself is Decide()'s.
+  bool AllowsSomewhere(absl::string_view caller, Operation operation) const;
+
   // The name of a rule that limits what the caller may do with that credential,
   // service and region, and that the holder of a leased key could ignore: any
   // deny rule that matches them, whatever its operations. Nothing when there is

@@ -1,0 +1,48 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/service/authorization.h"
+
+#include <memory>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "server/base/error.h"
+#include "server/observability/log.h"
+
+namespace signet {
+
+absl::StatusOr<Grants> Authorize(const ServiceContext& context, const CallContext& call,
+                                 const AuthorizationRequest& request) {
+  const std::shared_ptr<const Policy> policy = context.policy->Get();
+  const Decision decision = policy->Decide({.caller = call.caller,
+                                            .operation = request.operation,
+                                            .credential = request.credential,
+                                            .service = request.service,
+                                            .regions = request.regions});
+  context.metrics->CountDecision(request.operation, decision.allowed);
+  if (decision.allowed) {
+    return decision.grants;
+  }
+  // Why it was denied is for the operator alone.
+  Log(LogLevel::kInfo, "denied by policy",
+      {{"caller", call.caller},
+       {"operation", OperationName(request.operation)},
+       {"credential", request.credential},
+       {"service", request.service},
+       {"region", absl::StrJoin(request.regions, ",")},
+       {"why", WhyName(decision.why)},
+       {"rule", decision.rule}});
+  return MakeError(absl::StatusCode::kPermissionDenied, Reason::kNotGranted, "",
+                   absl::StrCat("no rule lets this caller use ", OperationName(request.operation),
+                                " with that credential, service and region"));
+}
+
+absl::StatusOr<CredentialVersionPtr> FindVersion(const ServiceContext& context,
+                                                 absl::string_view credential,
+                                                 absl::string_view version_id) {
+  return version_id.empty() ? context.credentials->Latest(credential)
+                            : context.credentials->ByVersion(credential, version_id);
+}
+
+}  // namespace signet

@@ -1,0 +1,42 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_SERVICE_AUTHORIZATION_H_
+#define SIGNET_SERVER_SERVICE_AUTHORIZATION_H_
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "server/credentials/credential_version.h"
+#include "server/policy/policy.h"
+#include "server/service/call_context.h"
+#include "server/service/service_context.h"
+
+namespace signet {
+
+// What a call wants to use. Views outlive the call.
+struct AuthorizationRequest {
+  Operation operation = Operation::kSignRequest;
+  absl::string_view credential;
+  // The signing name.
+  absl::string_view service;
+  absl::Span<const absl::string_view> regions;
+};
+
+// What policy gives the caller.
+//
+// PermissionDenied, kNotGranted: in the same words whether the credential exists
+// or not, and without a look at it.
+absl::StatusOr<Grants> Authorize(const ServiceContext& context, const CallContext& call,
+                                 const AuthorizationRequest& request);
+
+// The version of an allowed credential to work with: the latest for an empty
+// `version_id`. Errors as CredentialStore; NotFound only ever reaches callers
+// whom a rule grants the name.
+absl::StatusOr<CredentialVersionPtr> FindVersion(const ServiceContext& context,
+                                                 absl::string_view credential,
+                                                 absl::string_view version_id);
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_SERVICE_AUTHORIZATION_H_

@@ -1,0 +1,22 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_SERVICE_CALL_CONTEXT_H_
+#define SIGNET_SERVER_SERVICE_CALL_CONTEXT_H_
+
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+
+namespace signet {
+
+// What a handler knows of a call beyond its message. Views outlive the call.
+struct CallContext {
+  // The authenticated caller: SPIFFE ID, DNS name or local user.
+  absl::string_view caller;
+  // When the caller stops waiting, by the wall clock.
+  absl::Time deadline = absl::InfiniteFuture();
+};
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_SERVICE_CALL_CONTEXT_H_

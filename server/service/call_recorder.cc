@@ -1,0 +1,83 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/service/call_recorder.h"
+
+#include "absl/strings/str_join.h"
+#include "server/base/error.h"
+#include "server/observability/log.h"
+#include "server/observability/metric_names.h"
+
+namespace signet {
+namespace {
+
+constexpr absl::string_view kService = "signet.v1.SigningService";
+
+}  // namespace
+
+CallSubject SubjectOf(const v1::SignRequestRequest& request) {
+  return {.credential = request.credential(),
+          .region = request.region_set().empty() ? request.region()
+                                                 : absl::StrJoin(request.region_set(), ","),
+          .service = request.service()};
+}
+
+CallSubject SubjectOf(const v1::BatchSignRequestsRequest& request) {
+  // Entries mostly go to one place; what is logged is the first one's.
+  CallSubject subject = request.requests().empty() ? CallSubject() : SubjectOf(request.requests(0));
+  subject.parts = request.requests_size();
+  return subject;
+}
+
+CallSubject SubjectOf(const v1::SignPostPolicyRequest& request) {
+  return {.credential = request.credential(), .region = request.region(), .service = "s3"};
+}
+
+CallSubject SubjectOf(const v1::GetOrLoadKeyRequest& request) {
+  return {
+      .credential = request.credential(), .region = request.region(), .service = request.service()};
+}
+
+CallSubject SubjectOf(const v1::VerifyRequestRequest& request) {
+  return {.credential = "", .region = request.region(), .service = request.service()};
+}
+
+CallSubject SubjectOf(const v1::ExplainSignatureRequest& request) {
+  return SubjectOf(request.request());
+}
+
+CallSubject SubjectOf(const v1::GetServerInfoRequest& /*request*/) { return {}; }
+
+CallRecorder::CallRecorder(MetricsRegistry* registry, RpcType type, absl::string_view method)
+    : method_(method),
+      metrics_(registry, type, kService, method),
+      in_flight_(registry->GetGauge(kCallsInFlight)) {}
+
+void CallRecorder::Started() {
+  metrics_.Started();
+  in_flight_->Add(1);
+}
+
+void CallRecorder::Finished(const CallContext& call, const CallSubject& subject,
+                            const absl::Status& status, absl::Duration duration) {
+  in_flight_->Add(-1);
+  metrics_.Handled(status.code(), duration);
+  if (!LogEnabled(LogLevel::kInfo)) {
+    return;
+  }
+  const ErrorDetail detail = GetErrorDetail(status);
+  Log(LogLevel::kInfo, "call",
+      {{"caller", call.caller},
+       {"rpc", method_},
+       {"credential", subject.credential},
+       {"region", subject.region},
+       {"service", subject.service},
+       {"parts", subject.parts},
+       {"failed_parts", subject.failed_parts},
+       {"code", RpcCodeName(status.code())},
+       {"reason", status.ok() ? absl::string_view() : ReasonName(detail.reason)},
+       {"field", detail.field},
+       {"duration_seconds", duration}});
+}
+
+}  // namespace signet

@@ -1,0 +1,104 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/service/explain.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "server/base/error.h"
+#include "server/base/status_macros.h"
+#include "server/base/utf8.h"
+#include "server/service/preparation.h"
+#include "server/sigv4/explain.h"
+
+namespace signet {
+namespace {
+
+constexpr absl::string_view kRedacted = "[redacted]";
+
+const CanonicalDifference* FindPart(const std::vector<CanonicalDifference>& differences,
+                                    absl::string_view part) {
+  for (const CanonicalDifference& difference : differences) {
+    if (difference.part == part) {
+      return &difference;
+    }
+  }
+  return nullptr;
+}
+
+// All differences, in words that tell no secret: what differs only in what was
+// redacted is named without its values.
+std::vector<CanonicalDifference> RedactedDifferences(absl::string_view ours,
+                                                     absl::string_view theirs) {
+  const std::vector<CanonicalDifference> visible =
+      CompareCanonicalRequests(RedactCanonicalRequest(ours), RedactCanonicalRequest(theirs));
+  std::vector<CanonicalDifference> all = CompareCanonicalRequests(ours, theirs);
+  for (CanonicalDifference& difference : all) {
+    const CanonicalDifference* const shown = FindPart(visible, difference.part);
+    if (shown != nullptr) {
+      difference = *shown;
+    } else {
+      difference.ours = difference.theirs = std::string(kRedacted);
+    }
+  }
+  return all;
+}
+
+// Header values may hold bytes that a Protobuf string may not.
+std::string AsUtf8(absl::string_view text) {
+  std::string utf8;
+  while (!text.empty()) {
+    const size_t valid = ValidUtf8Prefix(text);
+    utf8.append(text.data(), valid);
+    text.remove_prefix(valid);
+    if (!text.empty()) {
+      utf8.append("\xEF\xBF\xBD");  // U+FFFD
+      text.remove_prefix(1);
+    }
+  }
+  return utf8;
+}
+
+}  // namespace
+
+absl::Status ExplainSignature(const ServiceContext& context, const CallContext& call,
+                              const v1::ExplainSignatureRequest& request,
+                              v1::ExplainSignatureResponse* response) {
+  if (!request.has_request()) {
+    return InvalidField(Reason::kMissingField, "request", "request is missing");
+  }
+  Preparation preparation;
+  const absl::Status prepared =
+      Prepare(context, call, request.request(), Operation::kExplainSignature,
+              OwnSigningTime::kNeedsGrant, &preparation);
+  if (!prepared.ok()) {
+    return WithFieldPrefix(prepared, "request");
+  }
+  const std::string& ours = preparation.request.canonical_request;
+  const std::string shown = context.is_development ? ours : RedactCanonicalRequest(ours);
+  response->set_canonical_request(AsUtf8(shown));
+  response->set_string_to_sign(preparation.request.string_to_sign);
+  response->set_signed_headers(preparation.request.signed_headers);
+  response->set_credential_scope(preparation.request.credential_scope);
+  response->set_redacted(shown != ours);
+  if (request.target_canonical_request().empty()) {
+    return absl::OkStatus();
+  }
+  SIGNET_ASSIGN_OR_RETURN(const std::string theirs,
+                          ExtractCanonicalRequest(request.target_canonical_request()));
+  const std::vector<CanonicalDifference> differences = context.is_development
+                                                           ? CompareCanonicalRequests(ours, theirs)
+                                                           : RedactedDifferences(ours, theirs);
+  for (const CanonicalDifference& difference : differences) {
+    v1::CanonicalDifference& added = *response->add_differences();
+    added.set_part(AsUtf8(difference.part));
+    added.set_ours(AsUtf8(difference.ours));
+    added.set_theirs(AsUtf8(difference.theirs));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace signet

@@ -1,0 +1,260 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/service/payload.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "absl/types/span.h"
+#include "server/base/error.h"
+#include "server/base/status_macros.h"
+#include "server/digest/hex.h"
+#include "server/service/preparation.h"
+#include "server/service/validation.h"
+#include "server/sigv4/aws_chunked.h"
+#include "server/sigv4/timestamp.h"
+
+namespace signet {
+namespace {
+
+absl::Status InvalidChunk(absl::string_view field, absl::string_view message) {
+  return InvalidField(Reason::kInvalidChunk, field, message);
+}
+
+// Blames the piece as a whole.
+absl::Status OutOfOrder(absl::string_view message) { return InvalidChunk("", message); }
+
+bool IsSignedInPieces(PayloadMode mode) {
+  return mode == PayloadMode::kStreamingSigned || mode == PayloadMode::kStreamingSignedTrailer ||
+         mode == PayloadMode::kStreamingEvents;
+}
+
+// The signature without the padding of SigV4A chunks. Nothing when it is none.
+std::optional<absl::string_view> UnpaddedSignature(Algorithm algorithm, absl::string_view text) {
+  if (algorithm == Algorithm::kSigV4) {
+    return IsSha256Hex(text) ? std::optional<absl::string_view>(text) : std::nullopt;
+  }
+  const absl::string_view signature = text.substr(0, text.find('*'));
+  const absl::string_view padding = text.substr(signature.size());
+  if (signature.empty() || text.size() > kSigv4aPaddedSignatureLength ||
+      signature.find_first_not_of("0123456789abcdef") != absl::string_view::npos ||
+      padding.find_first_not_of('*') != absl::string_view::npos) {
+    return std::nullopt;
+  }
+  return signature;
+}
+
+// Trailing headers, with field paths of TrailerHeaders.
+absl::Status CheckTrailer(absl::Span<const HeaderView> headers) {
+  const absl::Status status = ValidateTrailer(headers);
+  const ErrorDetail detail = GetErrorDetail(status);
+  absl::string_view field = detail.field;
+  if (!absl::ConsumePrefix(&field, "trailer")) {
+    return status;
+  }
+  return MakeError(status.code(), detail.reason, absl::StrCat("headers", field), status.message());
+}
+
+absl::Status CheckStart(const v1::SignPayloadStart& start) {
+  const v1::SignRequestRequest& request = start.request();
+  if (!start.has_request()) {
+    return InvalidField(Reason::kMissingField, "request", "request is missing");
+  }
+  if (!request.has_signing_time()) {
+    return InvalidField(Reason::kMissingField, "request.signing_time",
+                        "signing_time is missing: it is what SignRequest answered");
+  }
+  if (request.credential_version().empty()) {
+    return InvalidField(Reason::kMissingField, "request.credential_version",
+                        "credential_version is missing: it is what SignRequest answered");
+  }
+  if (start.seed_signature().empty()) {
+    return InvalidField(Reason::kMissingField, "seed_signature", "seed_signature is missing");
+  }
+  return absl::OkStatus();
+}
+
+// A malformed seed signature is an argument's fault, not a mismatch.
+absl::Status CheckSignatureForm(Algorithm algorithm, absl::string_view signature,
+                                absl::string_view field) {
+  if (UnpaddedSignature(algorithm, signature).has_value()) {
+    return absl::OkStatus();
+  }
+  return InvalidField(
+      Reason::kInvalidSignature, field,
+      absl::StrCat(field, " of ", signature.size(), " bytes is no signature in lower-case hex"));
+}
+
+}  // namespace
+
+absl::Status PayloadSession::Next(const CallContext& call, const v1::SignPayloadRequest& message,
+                                  v1::SignPayloadResponse* response) {
+  if (message.message_case() == v1::SignPayloadRequest::MESSAGE_NOT_SET) {
+    return InvalidField(Reason::kMissingField, "message", "the message holds nothing");
+  }
+  const bool is_start = message.message_case() == v1::SignPayloadRequest::kStart;
+  if (is_start != (stage_ == Stage::kNotStarted)) {
+    return InvalidChunk("start", is_start ? "start came again, allowed is once"
+                                          : "the first message must be start");
+  }
+  switch (message.message_case()) {
+    case v1::SignPayloadRequest::kStart:
+      return WithFieldPrefix(Start(call, message.start(), response), "start");
+    case v1::SignPayloadRequest::kChunk:
+      return WithFieldPrefix(SignChunk(message.chunk(), response), "chunk");
+    case v1::SignPayloadRequest::kTrailer:
+      return WithFieldPrefix(SignTrailer(message.trailer(), response), "trailer");
+    case v1::SignPayloadRequest::kEvent:
+      return WithFieldPrefix(SignEvent(message.event(), response), "event");
+    case v1::SignPayloadRequest::MESSAGE_NOT_SET:
+      break;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status PayloadSession::Start(const CallContext& call, const v1::SignPayloadStart& start,
+                                   v1::SignPayloadResponse* response) {
+  SIGNET_RETURN_IF_ERROR(CheckStart(start));
+  Preparation preparation;
+  const absl::Status prepared = Prepare(context_, call, start.request(), Operation::kSignPayload,
+                                        OwnSigningTime::kIsProven, &preparation);
+  if (!prepared.ok()) {
+    return WithFieldPrefix(prepared, "request");
+  }
+  const SigningInput& input = preparation.checked.input;
+  if (!IsSignedInPieces(input.payload.mode)) {
+    return InvalidField(Reason::kInvalidPayload, "request.payload",
+                        "the payload is not one that is signed in pieces");
+  }
+  if (preparation.now - preparation.signing_time > kResumeWindow) {
+    return MakeError(absl::StatusCode::kFailedPrecondition, Reason::kResumeWindowPassed,
+                     "request.signing_time", "the request was signed more than 24 hours ago");
+  }
+  SIGNET_RETURN_IF_ERROR(
+      CheckSignatureForm(input.algorithm, start.seed_signature(), "seed_signature"));
+  SIGNET_RETURN_IF_ERROR(
+      preparation.signer.Verify(context_, preparation.now, preparation.request.string_to_sign,
+                                *UnpaddedSignature(input.algorithm, start.seed_signature())));
+  signer_ = std::move(preparation.signer);
+  mode_ = input.payload.mode;
+  grants_ = preparation.grants;
+  chain_ = {.algorithm = input.algorithm,
+            .amz_date = preparation.request.amz_date,
+            .credential_scope = preparation.request.credential_scope};
+  SIGNET_RETURN_IF_ERROR(TakePrevious(start));
+  stage_ = Stage::kPieces;
+  response->set_credential_version(signer_.version->id);
+  return absl::OkStatus();
+}
+
+absl::Status PayloadSession::TakePrevious(const v1::SignPayloadStart& start) {
+  previous_signature_ = std::string(*UnpaddedSignature(signer_.algorithm, start.seed_signature()));
+  is_resumed_ = !start.previous_signature().empty();
+  if (!is_resumed_) {
+    return absl::OkStatus();
+  }
+  SIGNET_RETURN_IF_ERROR(
+      CheckSignatureForm(signer_.algorithm, start.previous_signature(), "previous_signature"));
+  previous_signature_ =
+      std::string(*UnpaddedSignature(signer_.algorithm, start.previous_signature()));
+  return absl::OkStatus();
+}
+
+absl::Status PayloadSession::CheckChunkOrder(uint64_t length) {
+  if (mode_ == PayloadMode::kStreamingEvents) {
+    return OutOfOrder("a chunk came, this payload takes events");
+  }
+  if (stage_ == Stage::kTrailer || stage_ == Stage::kDone) {
+    return OutOfOrder("a chunk came after the closing chunk");
+  }
+  if (length == 0) {
+    stage_ = mode_ == PayloadMode::kStreamingSignedTrailer ? Stage::kTrailer : Stage::kDone;
+    return absl::OkStatus();
+  }
+  if (stage_ == Stage::kLastPieceSeen) {
+    return InvalidChunk("length",
+                        absl::StrCat("a chunk of ", length, " bytes came after one under ",
+                                     kMinChunkBytes, " bytes, which must be the last with data"));
+  }
+  if (length < kMinChunkBytes) {
+    stage_ = Stage::kLastPieceSeen;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status PayloadSession::SignChunk(const v1::ChunkHash& chunk,
+                                       v1::SignPayloadResponse* response) {
+  SIGNET_ASSIGN_OR_RETURN(const Sha256Digest sha256,
+                          ParseSha256(chunk.sha256(), Reason::kInvalidChunk, "sha256"));
+  if ((chunk.length() == 0) != (sha256 == Sha256Of(""))) {
+    return InvalidChunk(
+        "sha256", absl::StrCat("sha256 and a length of ", chunk.length(), " do not go together"));
+  }
+  SIGNET_RETURN_IF_ERROR(CheckChunkOrder(chunk.length()));
+  return Continue(context_.clock->Now(), signer_,
+                  ChunkStringToSign(chain_, previous_signature_, sha256), response);
+}
+
+absl::Status PayloadSession::SignTrailer(const v1::TrailerHeaders& trailer,
+                                         v1::SignPayloadResponse* response) {
+  if (mode_ != PayloadMode::kStreamingSignedTrailer) {
+    return OutOfOrder("a trailer came, this payload has none");
+  }
+  // A session that goes on after the closing chunk begins with the trailer.
+  const bool may_follow_resume = stage_ == Stage::kPieces && is_resumed_;
+  if (stage_ != Stage::kTrailer && !may_follow_resume) {
+    return OutOfOrder("the trailer comes once, after the closing chunk");
+  }
+  if (trailer.headers().empty()) {
+    return InvalidField(Reason::kMissingField, "headers", "headers is empty");
+  }
+  const std::vector<HeaderView> headers = ToHeaderViews(trailer.headers());
+  SIGNET_RETURN_IF_ERROR(CheckTrailer(headers));
+  stage_ = Stage::kDone;
+  return Continue(context_.clock->Now(), signer_,
+                  TrailerStringToSign(chain_, previous_signature_, TrailerSha256(headers)),
+                  response);
+}
+
+absl::Status PayloadSession::SignEvent(const v1::EventHash& event,
+                                       v1::SignPayloadResponse* response) {
+  if (mode_ != PayloadMode::kStreamingEvents) {
+    return OutOfOrder("an event came, this payload takes chunks");
+  }
+  if (stage_ == Stage::kDone) {
+    return OutOfOrder("an event came after the closing event");
+  }
+  SIGNET_ASSIGN_OR_RETURN(const Sha256Digest sha256,
+                          ParseSha256(event.sha256(), Reason::kInvalidChunk, "sha256"));
+  std::optional<absl::Time> own;
+  if (event.has_event_time()) {
+    SIGNET_ASSIGN_OR_RETURN(own, ParseInstant(event.event_time(), "event_time"));
+  }
+  const absl::Time now = context_.clock->Now();
+  SIGNET_ASSIGN_OR_RETURN(const absl::Time event_time,
+                          ChooseSigningTime(own, now, grants_, "event_time"));
+  if (sha256 == Sha256Of("")) {
+    stage_ = Stage::kDone;
+  }
+  KeySigner signer = signer_;
+  signer.scope.date = ScopeDate(event_time);
+  const std::string scope = CredentialScopeText(signer.scope, signer.algorithm);
+  *response->mutable_event_time() = ToTimestamp(event_time);
+  return Continue(now, signer, EventStringToSign(event_time, scope, previous_signature_, sha256),
+                  response);
+}
+
+absl::Status PayloadSession::Continue(absl::Time now, const KeySigner& signer,
+                                      absl::string_view string_to_sign,
+                                      v1::SignPayloadResponse* response) {
+  SIGNET_ASSIGN_OR_RETURN(previous_signature_, signer.Sign(context_, now, string_to_sign));
+  context_.metrics->CountSignature(Operation::kSignPayload);
+  response->set_signature(PadChunkSignature(signer.algorithm, previous_signature_));
+  return absl::OkStatus();
+}
+
+}  // namespace signet

@@ -1,0 +1,74 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_SERVICE_PAYLOAD_H_
+#define SIGNET_SERVER_SERVICE_PAYLOAD_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "server/policy/policy.h"
+#include "server/service/call_context.h"
+#include "server/service/key_signer.h"
+#include "server/service/service_context.h"
+#include "server/sigv4/payload.h"
+#include "server/sigv4/payload_signature.h"
+#include "signet/v1/signing.pb.h"
+
+namespace signet {
+
+// How long after its signing time a chain may be continued.
+inline constexpr absl::Duration kResumeWindow = absl::Hours(24);
+
+// One SigningService.SignPayload call: a chain of chunks and a trailer, or of
+// events. Keeps nothing that a new call could not be told, so that any replica
+// can continue the chain.
+//
+// Chunks keep date, key and version of the seed to the chain's end; events are
+// dated one by one. Belongs to one thread.
+class PayloadSession {
+ public:
+  // `context` outlives the session.
+  explicit PayloadSession(const ServiceContext& context) : context_(context) {}
+
+  // Answers one message: the start first, then pieces in their order. After an
+  // error the session is over.
+  //
+  // InvalidArgument: a malformed message (field paths as in SignPayloadRequest),
+  // kInvalidChunk for one out of order. FailedPrecondition:
+  // kSeedSignatureMismatch, kResumeWindowPassed, kCredentialRevoked,
+  // kCredentialVersionNotHeld. PermissionDenied, NotFound, Unavailable: Prepare().
+  absl::Status Next(const CallContext& call, const v1::SignPayloadRequest& message,
+                    v1::SignPayloadResponse* response);
+
+ private:
+  enum class Stage { kNotStarted, kPieces, kLastPieceSeen, kTrailer, kDone };
+
+  absl::Status Start(const CallContext& call, const v1::SignPayloadStart& start,
+                     v1::SignPayloadResponse* response);
+  absl::Status TakePrevious(const v1::SignPayloadStart& start);
+  absl::Status SignChunk(const v1::ChunkHash& chunk, v1::SignPayloadResponse* response);
+  absl::Status CheckChunkOrder(uint64_t length);
+  absl::Status SignTrailer(const v1::TrailerHeaders& trailer, v1::SignPayloadResponse* response);
+  absl::Status SignEvent(const v1::EventHash& event, v1::SignPayloadResponse* response);
+  // Signs, and makes the signature the one that the next piece follows.
+  absl::Status Continue(absl::Time now, const KeySigner& signer, absl::string_view string_to_sign,
+                        v1::SignPayloadResponse* response);
+
+  const ServiceContext& context_;
+  Stage stage_ = Stage::kNotStarted;
+  PayloadMode mode_ = PayloadMode::kStreamingSigned;
+  Grants grants_;
+  KeySigner signer_;
+  ChunkChain chain_;
+  // True when pieces were signed before this session.
+  bool is_resumed_ = false;
+  // Without padding.
+  std::string previous_signature_;
+};
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_SERVICE_PAYLOAD_H_

@@ -1,0 +1,132 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/service/preparation.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "server/base/error.h"
+#include "server/base/status_macros.h"
+#include "server/service/authorization.h"
+#include "server/sigv4/timestamp.h"
+
+namespace signet {
+namespace {
+
+absl::Time WholeSeconds(absl::Time time) {
+  return absl::FromUnixSeconds(absl::ToUnixSeconds(time));
+}
+
+// A body that nothing protects: not the signature, not TLS.
+bool SendsUnprotectedBody(const SigningInput& input) {
+  return absl::EqualsIgnoreCase(input.request.url.scheme, "http") &&
+         (input.payload.mode == PayloadMode::kUnsigned ||
+          input.payload.mode == PayloadMode::kStreamingUnsignedTrailer);
+}
+
+// S3 Express sessions have their token in a header of its own; CreateSession,
+// which makes them, is signed by ordinary credentials.
+// Source: "CreateSession", S3 API Reference.
+SigningInput::TokenHeader TokenHeaderOf(const SigningInput& input) {
+  if (input.service != "s3express") {
+    return SigningInput::TokenHeader::kSecurityToken;
+  }
+  for (const absl::string_view parameter : absl::StrSplit(input.request.url.query, '&')) {
+    if (parameter == "session" || parameter == "session=") {
+      return SigningInput::TokenHeader::kSecurityToken;
+    }
+  }
+  return SigningInput::TokenHeader::kS3SessionToken;
+}
+
+absl::Status CheckGrants(const SigningInput& input, const Grants& grants) {
+  if (SendsUnprotectedBody(input) && !grants.unsigned_payload_over_http) {
+    return MakeError(absl::StatusCode::kPermissionDenied, Reason::kNotGranted, "payload",
+                     "no rule lets this caller send an unsigned body over plain http");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<absl::Time> ChooseSigningTime(const std::optional<absl::Time>& own, absl::Time now,
+                                             const Grants& grants, absl::string_view field) {
+  if (!own.has_value()) {
+    return WholeSeconds(now);
+  }
+  const absl::Duration skew = absl::AbsDuration(*own - WholeSeconds(now));
+  if (skew > grants.own_signing_time_max_skew) {
+    return MakeError(absl::StatusCode::kPermissionDenied, Reason::kInvalidSigningTime, field,
+                     absl::StrCat(field, " is ", absl::FormatDuration(skew),
+                                  " from the server's clock, the rules allow this caller ",
+                                  absl::FormatDuration(grants.own_signing_time_max_skew)));
+  }
+  return *own;
+}
+
+absl::StatusOr<absl::Duration> EffectiveExpiry(absl::Duration asked, absl::Time signing_time,
+                                               const CredentialVersion& version,
+                                               std::vector<std::string>* warnings) {
+  const absl::Duration left = absl::Floor(version.value.expires - signing_time, absl::Seconds(1));
+  if (left < absl::Seconds(1)) {
+    return MakeError(absl::StatusCode::kUnavailable, Reason::kCredentialExpired, "credential",
+                     "the credential has expired at the signing time and no newer one has come");
+  }
+  if (asked <= left) {
+    return asked;
+  }
+  warnings->push_back(absl::StrCat("expiry shortened from ", absl::ToInt64Seconds(asked), " s to ",
+                                   absl::ToInt64Seconds(left), " s: the credential expires then"));
+  return left;
+}
+
+absl::Status Prepare(const ServiceContext& context, const CallContext& call,
+                     const v1::SignRequestRequest& message, Operation operation,
+                     OwnSigningTime own_signing_time, Preparation* preparation) {
+  CheckedRequest& checked = preparation->checked;
+  SigningInput& input = checked.input;
+  SIGNET_RETURN_IF_ERROR(CheckRequest(message, &checked));
+  SIGNET_ASSIGN_OR_RETURN(preparation->grants, Authorize(context, call,
+                                                         {.operation = operation,
+                                                          .credential = message.credential(),
+                                                          .service = input.service,
+                                                          .regions = checked.regions}));
+  SIGNET_RETURN_IF_ERROR(CheckGrants(input, preparation->grants));
+  preparation->now = context.clock->Now();
+  if (own_signing_time == OwnSigningTime::kIsProven && checked.signing_time.has_value()) {
+    preparation->signing_time = *checked.signing_time;
+  } else {
+    SIGNET_ASSIGN_OR_RETURN(preparation->signing_time,
+                            ChooseSigningTime(checked.signing_time, preparation->now,
+                                              preparation->grants, "signing_time"));
+  }
+  SIGNET_ASSIGN_OR_RETURN(const CredentialVersionPtr version,
+                          FindVersion(context, message.credential(), message.credential_version()));
+  if (input.placement == Placement::kQuery) {
+    SIGNET_ASSIGN_OR_RETURN(input.expires_in,
+                            EffectiveExpiry(input.expires_in, preparation->signing_time, *version,
+                                            &preparation->warnings));
+    preparation->expires_in = input.expires_in;
+  }
+  input.signing_time = preparation->signing_time;
+  input.access_key_id = version->value.access_key_id;
+  input.session_token = version->value.session_token.Reveal();
+  input.token_header = TokenHeaderOf(input);
+  absl::StatusOr<PreparedRequest> prepared = PrepareRequest(input);
+  if (!prepared.ok()) {
+    return WithRequestFieldPath(prepared.status());
+  }
+  preparation->request = *std::move(prepared);
+  preparation->signer = {.algorithm = input.algorithm,
+                         .version = version,
+                         .scope = {.date = ScopeDate(preparation->signing_time),
+                                   .region = std::string(input.region),
+                                   .service = std::string(input.service)}};
+  return absl::OkStatus();
+}
+
+}  // namespace signet

@@ -1,0 +1,44 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_SERVICE_SERVICE_CONTEXT_H_
+#define SIGNET_SERVER_SERVICE_SERVICE_CONTEXT_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/time/time.h"
+#include "server/base/clock.h"
+#include "server/credentials/credential_store.h"
+#include "server/keycache/key_cache.h"
+#include "server/policy/policy_holder.h"
+#include "server/service/service_metrics.h"
+#include "server/service/sigv4a_key_cache.h"
+
+namespace signet {
+
+// What all handlers work with. Everything pointed to outlives them and is safe
+// for concurrent use.
+struct ServiceContext {
+  const Clock* clock = &Clock::Real();
+  const CredentialStore* credentials = nullptr;
+  KeyCache* keys = nullptr;
+  Sigv4aKeyCache* sigv4a_keys = nullptr;
+  const PolicyHolder* policy = nullptr;
+  ServiceMetrics* metrics = nullptr;
+
+  // How long a lease lasts at most.
+  absl::Duration lease_time_to_live = absl::Hours(1);
+  // Explanations redact nothing.
+  bool is_development = false;
+  // Bytes of a message, and of one that is a batch or holds a body.
+  uint64_t max_message_bytes = 256 * 1024;
+  uint64_t max_batch_bytes = 2 * 1024 * 1024;
+  // "0.1.0"
+  std::string version;
+};
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_SERVICE_SERVICE_CONTEXT_H_

@@ -1,0 +1,60 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_TRANSPORT_CALL_QUEUE_H_
+#define SIGNET_SERVER_TRANSPORT_CALL_QUEUE_H_
+
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "absl/base/thread_annotations.h"
+#include "grpcpp/completion_queue.h"
+#include "server/base/mutex.h"
+
+namespace signet {
+
+// What comes out of a completion queue.
+class CompletionTag {
+ public:
+  virtual ~CompletionTag() = default;
+
+  // `ok` as the queue says it; false for operations that could not happen.
+  virtual void Proceed(bool ok) = 0;
+};
+
+// A lane's completion queue and the loop over it. gRPC aborts the process when
+// something is started on a queue that was shut down; here the queue is shut
+// down on the thread that starts things, after is_closing() says so.
+class CallQueue {
+ public:
+  explicit CallQueue(std::unique_ptr<grpc::ServerCompletionQueue> queue)
+      : queue_(std::move(queue)) {}
+
+  grpc::ServerCompletionQueue* get() { return queue_.get(); }
+
+  // True when nothing may be started any more. For the loop's thread.
+  bool is_closing() const { return is_closing_; }
+
+  // Handles events until the queue is closed and empty.
+  void Run();
+
+  // Runs `task` on the loop's thread, soon; never once Close() was called. Safe
+  // to call from any thread.
+  void Post(std::function<void()> task) ABSL_LOCKS_EXCLUDED(mu_);
+
+  // Ends the loop once what was started has come back. Safe to call from any
+  // thread, once.
+  void Close() ABSL_LOCKS_EXCLUDED(mu_);
+
+ private:
+  std::unique_ptr<grpc::ServerCompletionQueue> queue_;
+  // Of the loop's thread.
+  bool is_closing_ = false;
+  Mutex mu_;
+  bool is_closed_ ABSL_GUARDED_BY(mu_) = false;
+};
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_TRANSPORT_CALL_QUEUE_H_

@@ -1,0 +1,54 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/transport/config_watcher.h"
+
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "server/base/file.h"
+#include "server/observability/log.h"
+#include "server/service/config_environment.h"
+#include "server/service/config_loader.h"
+
+namespace signet {
+namespace {
+
+constexpr size_t kMaxConfigBytes = 4 << 20;
+
+// A file that is not there counts as an empty one: mounted files may vanish for
+// a moment while they are replaced.
+Sha256Digest HashOf(const absl::StatusOr<Secret>& content) {
+  return content.ok() ? Sha256Of(content->Reveal()) : Sha256Digest{};
+}
+
+}  // namespace
+
+ConfigWatcher::ConfigWatcher(std::string path) : path_(std::move(path)) {
+  if (!path_.empty()) {
+    seen_ = HashOf(ReadFile(path_, kMaxConfigBytes));
+  }
+}
+
+std::optional<ServerConfig> ConfigWatcher::Poll() {
+  if (path_.empty()) {
+    return std::nullopt;
+  }
+  const absl::StatusOr<Secret> content = ReadFile(path_, kMaxConfigBytes);
+  const Sha256Digest hash = HashOf(content);
+  if (hash == seen_) {
+    return std::nullopt;
+  }
+  seen_ = hash;
+  absl::StatusOr<ServerConfig> config =
+      content.ok() ? ParseServerConfig(path_, content->Reveal(), ProcessEnvironment())
+                   : content.status();
+  if (!config.ok()) {
+    Log(LogLevel::kError, "configuration not reloaded, the last good one stays in use",
+        {{"error", config.status()}});
+    return std::nullopt;
+  }
+  return *std::move(config);
+}
+
+}  // namespace signet

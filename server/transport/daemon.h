@@ -1,0 +1,35 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_TRANSPORT_DAEMON_H_
+#define SIGNET_SERVER_TRANSPORT_DAEMON_H_
+
+#include <string>
+#include <vector>
+
+namespace signet {
+
+// What the command line says.
+struct DaemonOptions {
+  // The configuration file; empty with `is_development`.
+  std::string config_file;
+  bool is_development = false;
+  // Development mode only.
+  std::string listen;
+  std::string credentials_file;
+  // What was given beside options; there should be nothing.
+  std::vector<std::string> arguments;
+};
+
+// Runs the server until SIGTERM or SIGINT, then drains it (a second signal cuts
+// the delay short). Once a second, and at SIGHUP, it looks for changes of
+// credentials and configuration; bad ones leave the last good ones in use.
+//
+// To be called before any thread is started, since it blocks signals. Returns
+// the exit code: 0 after a drain, 1 when the server cannot start, 2 for options
+// that contradict each other; then one line on standard error says why.
+int RunDaemon(const DaemonOptions& options);
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_TRANSPORT_DAEMON_H_

@@ -1,0 +1,95 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/transport/lane.h"
+
+#include <cstdint>
+#include <utility>
+
+#include "absl/status/status.h"
+
+namespace signet {
+namespace {
+
+int Millis(absl::Duration duration) {
+  return static_cast<int>(absl::ToInt64Milliseconds(duration));
+}
+
+void ApplyLimits(const ConnectionLimits& limits, grpc::ServerBuilder& builder) {
+  builder.SetMaxReceiveMessageSize(limits.max_message_bytes);
+  const std::pair<const char*, int> arguments[] = {
+      {GRPC_ARG_MAX_METADATA_SIZE, limits.max_metadata_bytes},
+      {GRPC_ARG_MAX_CONCURRENT_STREAMS, limits.max_streams},
+      {GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, Millis(limits.handshake_timeout)},
+      {GRPC_ARG_MAX_CONNECTION_IDLE_MS, Millis(limits.max_idle)},
+      {GRPC_ARG_MAX_CONNECTION_AGE_MS, Millis(limits.max_age)},
+      {GRPC_ARG_MAX_CONNECTION_AGE_GRACE_MS, Millis(limits.age_grace)},
+      {GRPC_ARG_KEEPALIVE_TIME_MS, Millis(limits.keepalive_time)},
+      {GRPC_ARG_KEEPALIVE_TIMEOUT_MS, Millis(limits.keepalive_timeout)},
+      {GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, 10'000},
+      {GRPC_ARG_HTTP2_MAX_PING_STRIKES, 2},
+      // A compressed message is small on the wire and huge in memory.
+      {GRPC_ARG_ENABLE_PER_MESSAGE_COMPRESSION, 0},
+      {GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, 0},
+      {GRPC_ARG_TCP_TX_ZEROCOPY_ENABLED, 0},
+      {GRPC_ARG_ENABLE_CHANNELZ, 0},
+  };
+  for (const auto& [name, value] : arguments) {
+    builder.AddChannelArgument(name, value);
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Lane>> Lane::Start(
+    std::vector<std::shared_ptr<grpc::ServerCredentials>> credentials,
+    std::vector<std::unique_ptr<RpcSet>> rpcs, const ConnectionLimits& limits) {
+  std::unique_ptr<Lane> lane(new Lane());
+  lane->rpcs_ = std::move(rpcs);
+  grpc::ServerBuilder builder;
+  ApplyLimits(limits, builder);
+  for (const auto& entry : credentials) {
+    lane->acceptors_.push_back(builder.experimental().AddExternalConnectionAcceptor(
+        grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD, entry));
+  }
+  for (const auto& rpc_set : lane->rpcs_) {
+    rpc_set->Register(builder);
+  }
+  lane->queue_ = std::make_unique<CallQueue>(builder.AddCompletionQueue());
+  lane->server_ = builder.BuildAndStart();
+  if (lane->server_ == nullptr) {
+    lane->queue_->get()->Shutdown();
+    lane->queue_->Run();
+    return absl::UnavailableError("the gRPC server did not start");
+  }
+  for (const auto& rpc_set : lane->rpcs_) {
+    rpc_set->Serve(lane->queue_.get());
+  }
+  lane->thread_ = std::thread([queue = lane->queue_.get()] { queue->Run(); });
+  return lane;
+}
+
+Lane::~Lane() { Shutdown(absl::InfinitePast()); }
+
+void Lane::TakeConnection(FileDescriptor fd, size_t credentials_index) {
+  grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters parameters;
+  parameters.fd = fd.Release();
+  acceptors_[credentials_index]->HandleNewConnection(&parameters);
+}
+
+void Lane::Shutdown(absl::Time deadline) {
+  if (!thread_.joinable()) {
+    return;
+  }
+  queue_->Post([this] {
+    for (const auto& rpc_set : rpcs_) {
+      rpc_set->Drain();
+    }
+  });
+  // Returns once every call has ended; by then the waiting ones have failed.
+  server_->Shutdown(absl::ToChronoTime(deadline));
+  queue_->Close();
+  thread_.join();
+}
+
+}  // namespace signet

@@ -1,0 +1,143 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/transport/server.h"
+
+#include <utility>
+
+#include "server/base/status_macros.h"
+#include "server/observability/log.h"
+#include "server/observability/metric_names.h"
+
+namespace signet {
+namespace {
+
+// Versions of credentials that may have a SigV4A key at once.
+constexpr size_t kMaxSigv4aKeys = 1024;
+
+struct CacheFigure {
+  MetricDefinition definition;
+  uint64_t KeyCacheStats::*value;
+};
+
+constexpr CacheFigure kCacheFigures[] = {
+    {kKeyCacheHitsTotal, &KeyCacheStats::hits},
+    {kKeyCacheMissesTotal, &KeyCacheStats::misses},
+    {kKeyCacheLoadsTotal, &KeyCacheStats::loads},
+    {kKeyCacheLoadErrorsTotal, &KeyCacheStats::load_errors},
+    {kKeyCacheWaitsTotal, &KeyCacheStats::waits},
+    {kKeyCacheBypassesTotal, &KeyCacheStats::bypasses},
+    {kKeyCacheEvictionsTotal, &KeyCacheStats::evictions},
+    {kKeyCacheExpiriesTotal, &KeyCacheStats::expiries},
+    {kKeyCacheRevokedHitsTotal, &KeyCacheStats::revoked_hits},
+    {kKeyCacheEntries, &KeyCacheStats::entries},
+    {kKeyCacheBytes, &KeyCacheStats::bytes},
+};
+
+}  // namespace
+
+Server::Server(const ServerConfig& config, const Clock& clock)
+    : clock_(clock),
+      service_metrics_(&metrics_),
+      policy_(config.policy),
+      sigv4a_keys_(kMaxSigv4aKeys) {}
+
+absl::StatusOr<std::unique_ptr<Server>> Server::Create(
+    const ServerConfig& config, std::vector<std::unique_ptr<CredentialSource>> sources,
+    const Clock& clock) {
+  std::unique_ptr<Server> server(new Server(config, clock));
+  KeyCacheOptions cache_options;
+  cache_options.max_entries = config.key_cache.max_entries;
+  cache_options.revocation_check_interval = config.key_cache.revocation_check_interval;
+  cache_options.allow_unlocked_memory = config.key_cache.allow_unlocked_memory;
+  SIGNET_ASSIGN_OR_RETURN(server->keys_, KeyCache::Create(cache_options, clock));
+  server->ExportKeyCacheStats();
+  SIGNET_RETURN_IF_ERROR(server->LoadCredentials(std::move(sources)));
+  server->context_ = {
+      .clock = &clock,
+      .credentials = server->credentials_.get(),
+      .keys = server->keys_.get(),
+      .sigv4a_keys = &server->sigv4a_keys_,
+      .policy = &server->policy_,
+      .metrics = &server->service_metrics_,
+      .lease_time_to_live = config.key_cache.lease_time_to_live,
+      .is_development = config.is_development,
+      .max_message_bytes = static_cast<uint64_t>(config.limits.max_message_bytes),
+      .max_batch_bytes = static_cast<uint64_t>(config.limits.max_batch_bytes),
+      .version = SIGNET_VERSION,
+  };
+  SIGNET_ASSIGN_OR_RETURN(
+      server->listeners_,
+      Listeners::Start(config, server->context_, &server->health_, &server->metrics_));
+  server->health_.SetServing(true);
+  return server;
+}
+
+Server::~Server() { Stop(absl::InfinitePast()); }
+
+absl::Status Server::LoadCredentials(std::vector<std::unique_ptr<CredentialSource>> sources) {
+  credentials_ = std::make_unique<CredentialStore>(std::move(sources), clock_, StoreOptions());
+  return credentials_->Load();
+}
+
+CredentialStoreOptions Server::StoreOptions() {
+  CredentialStoreOptions options;
+  options.on_error = [this](const absl::Status& status) {
+    metrics_.GetCounter(kCredentialReloadsTotal, {{"result", "error"}})->Increment();
+    Log(LogLevel::kError, "credentials not reloaded, the last good ones stay in use",
+        {{"error", status}});
+  };
+  options.on_new_version = [this](const CredentialVersion& version) {
+    const absl::string_view name = version.value.name;
+    keys_->ForgetLatest(name);
+    metrics_.GetCounter(kCredentialReloadsTotal, {{"credential", name}, {"result", "ok"}})
+        ->Increment();
+    if (version.value.expires != absl::InfiniteFuture()) {
+      metrics_.GetGauge(kCredentialExpirySeconds, {{"credential", name}})
+          ->Set(absl::ToUnixSeconds(version.value.expires));
+    }
+    Log(LogLevel::kInfo, "credential version in use",
+        {{"credential", name}, {"credential_version", version.id}});
+  };
+  options.on_retired = [this](const CredentialVersion& version) {
+    keys_->Revoke(version.generation);
+    sigv4a_keys_.Remove(version.generation);
+    Log(LogLevel::kInfo, "credential version retired",
+        {{"credential", version.value.name}, {"credential_version", version.id}});
+  };
+  return options;
+}
+
+void Server::ExportKeyCacheStats() {
+  for (const CacheFigure& figure : kCacheFigures) {
+    metrics_.AddCallback(figure.definition, {}, [this, value = figure.value] {
+      return static_cast<double>(keys_->stats().*value);
+    });
+  }
+  metrics_.AddCallback(kLogLinesLostTotal, {}, [] { return static_cast<double>(LostLogLines()); });
+  metrics_.GetGauge(kUnlockedMemory)->Set(keys_->is_memory_locked() ? 0 : 1);
+  if (!keys_->is_memory_locked()) {
+    Log(LogLevel::kWarning, "key memory is not locked: it may be swapped out");
+  }
+}
+
+void Server::Tick() {
+  credentials_->Reload();
+  keys_->Sweep(clock_.Now());
+}
+
+void Server::SetPolicy(std::shared_ptr<const Policy> policy) { policy_.Set(std::move(policy)); }
+
+void Server::StartDraining() {
+  metrics_.GetGauge(kDraining)->Set(1);
+  health_.SetServing(false);
+}
+
+void Server::Stop(absl::Time deadline) {
+  health_.SetServing(false);
+  if (listeners_ != nullptr) {
+    listeners_->Shutdown(deadline);
+  }
+}
+
+}  // namespace signet

@@ -1,0 +1,83 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_TRANSPORT_SERVER_H_
+#define SIGNET_SERVER_TRANSPORT_SERVER_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "server/base/clock.h"
+#include "server/credentials/credential_source.h"
+#include "server/credentials/credential_store.h"
+#include "server/keycache/key_cache.h"
+#include "server/observability/metrics.h"
+#include "server/policy/policy_holder.h"
+#include "server/service/config.h"
+#include "server/service/service_context.h"
+#include "server/service/sigv4a_key_cache.h"
+#include "server/transport/health.h"
+#include "server/transport/listeners.h"
+
+namespace signet {
+
+// Everything that serves, put together from a configuration. Knows nothing of
+// files, flags and signals; daemon.h does.
+class Server {
+ public:
+  // Loads the credentials, binds the listeners and serves; ready when it
+  // returns. `clock` outlives the server.
+  //
+  // Each error is one line: credentials that cannot be loaded, memory that
+  // cannot be locked, and those of Listeners::Start().
+  static absl::StatusOr<std::unique_ptr<Server>> Create(
+      const ServerConfig& config, std::vector<std::unique_ptr<CredentialSource>> sources,
+      const Clock& clock = Clock::Real());
+
+  // As Stop() with no time left.
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  // Looks after credentials and keys: reloads sources that changed, wipes keys
+  // whose time is up. To be called about once a second, by one thread.
+  void Tick();
+
+  // From now on calls are decided by this policy.
+  void SetPolicy(std::shared_ptr<const Policy> policy);
+
+  // Health turns to NOT_SERVING; calls are still served.
+  void StartDraining();
+
+  // Ends after the calls that run, or at `deadline`.
+  void Stop(absl::Time deadline);
+
+  const std::vector<std::string>& addresses() const { return listeners_->addresses(); }
+  std::vector<std::string> credential_names() const { return credentials_->Names(); }
+  const MetricsRegistry& metrics() const { return metrics_; }
+
+ private:
+  Server(const ServerConfig& config, const Clock& clock);
+
+  absl::Status LoadCredentials(std::vector<std::unique_ptr<CredentialSource>> sources);
+  CredentialStoreOptions StoreOptions();
+  void ExportKeyCacheStats();
+
+  const Clock& clock_;
+  MetricsRegistry metrics_;
+  ServiceMetrics service_metrics_;
+  PolicyHolder policy_;
+  Sigv4aKeyCache sigv4a_keys_;
+  HealthState health_;
+  std::unique_ptr<KeyCache> keys_;
+  std::unique_ptr<CredentialStore> credentials_;
+  ServiceContext context_;
+  std::unique_ptr<Listeners> listeners_;
+};
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_TRANSPORT_SERVER_H_

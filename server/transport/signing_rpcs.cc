@@ -1,0 +1,160 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/transport/signing_rpcs.h"
+
+#include <string>
+#include <utility>
+
+#include "server/service/batch.h"
+#include "server/service/explain.h"
+#include "server/service/key_lease.h"
+#include "server/service/payload.h"
+#include "server/service/post_policy.h"
+#include "server/service/server_info.h"
+#include "server/service/sign_request.h"
+#include "server/service/verify.h"
+#include "server/transport/call.h"
+#include "server/transport/typed_rpc.h"
+#include "signet/v1/signing.grpc.pb.h"
+
+namespace signet {
+namespace {
+
+using S = v1::SigningService;
+using RawService = S::WithRawMethod_SignRequest<
+    S::WithRawMethod_BatchSignRequests<S::WithRawMethod_SignPayload<S::WithRawMethod_SignPostPolicy<
+        S::WithRawMethod_GetOrLoadKey<S::WithRawMethod_VerifyRequest<
+            S::WithRawMethod_ExplainSignature<S::WithRawMethod_GetServerInfo<S::Service>>>>>>>>;
+
+// A SignPayload call on the wire.
+class PayloadStream final : public StreamSession {
+ public:
+  PayloadStream(const ServiceContext& context, CallRecorder* recorder,
+                const grpc::ServerContext& server_context)
+      : context_(context),
+        recorder_(recorder),
+        server_context_(server_context),
+        start_(context.clock->Monotonic()),
+        session_(context) {
+    recorder_->Started();
+    subject_.parts = 0;
+    status_ = BeginCall(server_context_, &caller_, &call_);
+  }
+
+  ~PayloadStream() override {
+    recorder_->Finished(call_, subject_, status_, context_.clock->Monotonic() - start_);
+  }
+
+  grpc::Status Next(grpc::ByteBuffer* request, grpc::ByteBuffer* response) override {
+    if (status_.ok()) {
+      status_ = Answer(request);
+    }
+    if (status_.ok()) {
+      SerializeMessage(response_, response);
+    }
+    return ToGrpcStatus(status_);
+  }
+
+ private:
+  absl::Status Answer(grpc::ByteBuffer* bytes) {
+    response_.Clear();
+    const absl::Status status = ReadMessage(context_, bytes, &request_);
+    if (!status.ok()) {
+      return status;
+    }
+    if (request_.has_start()) {
+      subject_ = SubjectOf(request_.start().request());
+      subject_.parts = 0;
+    } else {
+      ++subject_.parts;
+    }
+    return session_.Next(call_, request_, &response_);
+  }
+
+  const ServiceContext& context_;
+  CallRecorder* const recorder_;
+  const grpc::ServerContext& server_context_;
+  const absl::Duration start_;
+  std::string caller_;
+  CallContext call_;
+  CallSubject subject_;
+  absl::Status status_;
+  PayloadSession session_;
+  v1::SignPayloadRequest request_;
+  v1::SignPayloadResponse response_;
+};
+
+class SigningRpcs final : public RpcSet {
+ public:
+  SigningRpcs(const ServiceContext& context, MetricsRegistry* registry)
+      : context_(context),
+        sign_request_(context, registry, "SignRequest", &SignRequest),
+        batch_(context, registry, "BatchSignRequests", &BatchSignRequests),
+        post_policy_(context, registry, "SignPostPolicy", &SignPostPolicy),
+        key_lease_(context, registry, "GetOrLoadKey", &GetOrLoadKey),
+        verify_(context, registry, "VerifyRequest", &VerifyRequest),
+        explain_(context, registry, "ExplainSignature", &ExplainSignature),
+        server_info_(context, registry, "GetServerInfo", &GetServerInfo),
+        payload_recorder_(registry, RpcType::kBidiStream, "SignPayload") {
+    Bind(&sign_request_, &RawService::RequestSignRequest);
+    Bind(&batch_, &RawService::RequestBatchSignRequests);
+    Bind(&post_policy_, &RawService::RequestSignPostPolicy);
+    Bind(&key_lease_, &RawService::RequestGetOrLoadKey);
+    Bind(&verify_, &RawService::RequestVerifyRequest);
+    Bind(&explain_, &RawService::RequestExplainSignature);
+    Bind(&server_info_, &RawService::RequestGetServerInfo);
+    payload_method_.request_call = [this](auto* server_context, auto* stream, auto* queue,
+                                          void* tag) {
+      service_.RequestSignPayload(server_context, stream, queue, queue, tag);
+    };
+    payload_method_.open = [this](const grpc::ServerContext& server_context) {
+      return std::make_unique<PayloadStream>(context_, &payload_recorder_, server_context);
+    };
+  }
+
+  void Register(grpc::ServerBuilder& builder) override { builder.RegisterService(&service_); }
+
+  void Serve(CallQueue* queue) override {
+    for (const auto& method : methods_) {
+      signet::Serve(method.get(), queue);
+    }
+    signet::Serve(&payload_method_, queue);
+  }
+
+ private:
+  template <typename Typed, typename RequestCall>
+  void Bind(Typed* typed, RequestCall request_call) {
+    auto method = std::make_unique<UnaryMethod>();
+    method->request_call = [this, request_call](auto* server_context, auto* request, auto* writer,
+                                                auto* queue, void* tag) {
+      (service_.*request_call)(server_context, request, writer, queue, queue, tag);
+    };
+    method->handle = [typed](const grpc::ServerContext& server_context, grpc::ByteBuffer* request,
+                             grpc::ByteBuffer* response) {
+      return typed->Handle(server_context, request, response);
+    };
+    methods_.push_back(std::move(method));
+  }
+
+  const ServiceContext& context_;
+  RawService service_;
+  TypedUnary<v1::SignRequestRequest, v1::SignRequestResponse> sign_request_;
+  TypedUnary<v1::BatchSignRequestsRequest, v1::BatchSignRequestsResponse> batch_;
+  TypedUnary<v1::SignPostPolicyRequest, v1::SignPostPolicyResponse> post_policy_;
+  TypedUnary<v1::GetOrLoadKeyRequest, v1::GetOrLoadKeyResponse> key_lease_;
+  TypedUnary<v1::VerifyRequestRequest, v1::VerifyRequestResponse> verify_;
+  TypedUnary<v1::ExplainSignatureRequest, v1::ExplainSignatureResponse> explain_;
+  TypedUnary<v1::GetServerInfoRequest, v1::GetServerInfoResponse> server_info_;
+  CallRecorder payload_recorder_;
+  std::vector<std::unique_ptr<UnaryMethod>> methods_;
+  StreamMethod payload_method_;
+};
+
+}  // namespace
+
+std::unique_ptr<RpcSet> MakeSigningRpcs(const ServiceContext& context, MetricsRegistry* registry) {
+  return std::make_unique<SigningRpcs>(context, registry);
+}
+
+}  // namespace signet

@@ -1,0 +1,126 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_SERVER_TRANSPORT_TYPED_RPC_H_
+#define SIGNET_SERVER_TRANSPORT_TYPED_RPC_H_
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "grpcpp/grpcpp.h"
+#include "server/service/call_context.h"
+#include "server/service/call_recorder.h"
+#include "server/service/grpc_status.h"
+#include "server/service/service_context.h"
+#include "server/transport/message_codec.h"
+
+namespace signet {
+
+// Who calls and until when. Unauthenticated, kCallerUnknown; DeadlineExceeded,
+// kDeadlineExceeded: nobody waits for the answer any more.
+//
+// `caller` holds the name that `call` refers to.
+absl::Status BeginCall(const grpc::ServerContext& server_context, std::string* caller,
+                       CallContext* call);
+
+// Bytes of a message that do not count towards max_message_bytes: bodies.
+uint64_t BodyBytes(const v1::SignRequestRequest& request);
+uint64_t BodyBytes(const v1::VerifyRequestRequest& request);
+uint64_t BodyBytes(const v1::ExplainSignatureRequest& request);
+// A batch is as large as it likes, within max_batch_bytes.
+uint64_t BodyBytes(const v1::BatchSignRequestsRequest& request);
+inline uint64_t BodyBytes(const google::protobuf::MessageLite& /*request*/) { return 0; }
+
+// OK when a message of `bytes`, `body_bytes` of them body, is within the limits;
+// InvalidArgument, kLimitExceeded.
+absl::Status CheckMessageSize(const ServiceContext& context, uint64_t bytes, uint64_t body_bytes);
+
+// The message was none, or held a string that is not UTF-8.
+absl::Status UnparsableMessage(absl::string_view type_name);
+
+// Wipes what of a response must not stay in memory after it was sent.
+void WipeSecrets(v1::GetOrLoadKeyResponse* response);
+inline void WipeSecrets(google::protobuf::MessageLite* /*response*/) {}
+
+// Parses into `message`, within the limits.
+template <typename Message>
+absl::Status ReadMessage(const ServiceContext& context, grpc::ByteBuffer* bytes, Message* message) {
+  const uint64_t size = bytes->Length();
+  if (size > context.max_batch_bytes) {
+    return CheckMessageSize(context, size, 0);
+  }
+  if (!ParseMessage(bytes, message)) {
+    return UnparsableMessage(Message::descriptor()->name());
+  }
+  return CheckMessageSize(context, size, BodyBytes(*message));
+}
+
+// Entries of a batch that failed.
+inline int64_t FailedParts(const google::protobuf::MessageLite& /*response*/) { return 0; }
+int64_t FailedParts(const v1::BatchSignRequestsResponse& response);
+
+// A unary RPC of the service: bytes in, handler, bytes out, and the record. Its
+// messages are used again for every call, so it belongs to one lane.
+template <typename Request, typename Response>
+class TypedUnary {
+ public:
+  using Handler = absl::Status (*)(const ServiceContext& context, const CallContext& call,
+                                   const Request& request, Response* response);
+
+  TypedUnary(const ServiceContext& context, MetricsRegistry* registry, absl::string_view method,
+             Handler handler)
+      : context_(context), handler_(handler), recorder_(registry, RpcType::kUnary, method) {}
+
+  grpc::Status Handle(const grpc::ServerContext& server_context, grpc::ByteBuffer* request_bytes,
+                      grpc::ByteBuffer* response_bytes) {
+    const absl::Duration start = context_.clock->Monotonic();
+    recorder_.Started();
+    const bool is_large = request_bytes->Length() > kKeptBytes;
+    std::string caller;
+    CallContext call;
+    absl::Status status = BeginCall(server_context, &caller, &call);
+    if (status.ok()) {
+      status = ReadMessage(context_, request_bytes, &request_);
+    }
+    if (status.ok()) {
+      status = handler_(context_, call, request_, &response_);
+    }
+    if (status.ok()) {
+      SerializeMessage(response_, response_bytes);
+    }
+    CallSubject subject = SubjectOf(request_);
+    subject.failed_parts = FailedParts(response_);
+    recorder_.Finished(call, subject, status, context_.clock->Monotonic() - start);
+    WipeSecrets(&response_);
+    Reset(is_large);
+    return ToGrpcStatus(status);
+  }
+
+ private:
+  // Messages keep their memory for the next call, but not that of a huge one.
+  static constexpr size_t kKeptBytes = 64 * 1024;
+
+  void Reset(bool is_large) {
+    if (is_large) {
+      request_ = Request();
+      response_ = Response();
+    } else {
+      request_.Clear();
+      response_.Clear();
+    }
+  }
+
+  const ServiceContext& context_;
+  const Handler handler_;
+  CallRecorder recorder_;
+  Request request_;
+  Response response_;
+};
+
+}  // namespace signet
+
+#endif  // SIGNET_SERVER_TRANSPORT_TYPED_RPC_H_
