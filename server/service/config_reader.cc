@@ -63,6 +63,7 @@ std::string ShortName(const EnumValueDescriptor& value) {
 // All names but that of the value for "not set".
 std::string ShortNames(const EnumDescriptor& type) {
   std::vector<std::string> names;
+  names.reserve(type.value_count());
   for (int i = 1; i < type.value_count(); ++i) {
     names.push_back(ShortName(*type.value(i)));
   }
@@ -128,6 +129,7 @@ class Reader {
   absl::Status UnknownKey(const DocumentNode::Member& member, const std::string& path,
                           const Descriptor& type) {
     std::vector<std::string> names;
+    names.reserve(type.field_count());
     for (int i = 0; i < type.field_count(); ++i) {
       names.push_back(type.field(i)->name());
     }
