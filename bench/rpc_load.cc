@@ -167,7 +167,9 @@ int Main() {
                  "--warmup_seconds 0 to 60, --rpc sign, lease or info\n";
     return 2;
   }
-  const auto connection = Connection::Create({.target = absl::GetFlag(FLAGS_target)});
+  SignerOptions options;
+  options.target = absl::GetFlag(FLAGS_target);
+  const auto connection = Connection::Create(options);
   if (!connection.ok()) {
     std::cerr << "rpc_load: " << connection.status().message() << "\n";
     return 2;
