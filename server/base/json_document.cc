@@ -11,28 +11,10 @@
 #include "server/base/document_builder.h"
 #include "server/base/secret.h"
 #include "server/base/status_macros.h"
+#include "server/base/utf8.h"
 
 namespace signet {
 namespace {
-
-void AppendUtf8(uint32_t code, std::string* out) {
-  if (code < 0x80) {
-    out->push_back(static_cast<char>(code));
-    return;
-  }
-  if (code < 0x800) {
-    out->push_back(static_cast<char>(0xc0 | (code >> 6)));
-  } else {
-    if (code < 0x10000) {
-      out->push_back(static_cast<char>(0xe0 | (code >> 12)));
-    } else {
-      out->push_back(static_cast<char>(0xf0 | (code >> 18)));
-      out->push_back(static_cast<char>(0x80 | ((code >> 12) & 0x3f)));
-    }
-    out->push_back(static_cast<char>(0x80 | ((code >> 6) & 0x3f)));
-  }
-  out->push_back(static_cast<char>(0x80 | (code & 0x3f)));
-}
 
 bool IsHighSurrogate(uint32_t code) { return code >= 0xd800 && code < 0xdc00; }
 bool IsLowSurrogate(uint32_t code) { return code >= 0xdc00 && code < 0xe000; }

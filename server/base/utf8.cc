@@ -3,6 +3,8 @@
 
 #include "server/base/utf8.h"
 
+#include <string>
+
 namespace signet {
 namespace {
 
@@ -52,6 +54,25 @@ size_t ValidUtf8Prefix(absl::string_view text) {
   while (!rest.empty() && TakeUtf8(&rest).has_value()) {
   }
   return text.size() - rest.size();
+}
+
+void AppendUtf8(uint32_t code_point, std::string* out) {
+  if (code_point < 0x80) {
+    out->push_back(static_cast<char>(code_point));
+    return;
+  }
+  if (code_point < 0x800) {
+    out->push_back(static_cast<char>(0xc0 | (code_point >> 6)));
+  } else {
+    if (code_point < 0x10000) {
+      out->push_back(static_cast<char>(0xe0 | (code_point >> 12)));
+    } else {
+      out->push_back(static_cast<char>(0xf0 | (code_point >> 18)));
+      out->push_back(static_cast<char>(0x80 | ((code_point >> 12) & 0x3f)));
+    }
+    out->push_back(static_cast<char>(0x80 | ((code_point >> 6) & 0x3f)));
+  }
+  out->push_back(static_cast<char>(0x80 | (code_point & 0x3f)));
 }
 
 bool IsUtf8(absl::string_view text) { return ValidUtf8Prefix(text) == text.size(); }

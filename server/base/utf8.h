@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "absl/strings/string_view.h"
 
@@ -23,6 +24,9 @@ std::optional<uint32_t> TakeUtf8(absl::string_view* text);
 size_t ValidUtf8Prefix(absl::string_view text);
 
 bool IsUtf8(absl::string_view text);
+
+// Appends a code point. REQUIRES: at most U+10FFFF, no surrogate.
+void AppendUtf8(uint32_t code_point, std::string* out);
 
 }  // namespace signet
 

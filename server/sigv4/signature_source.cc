@@ -51,18 +51,10 @@ absl::Status CheckRepeatedHeaders(const ReceivedRequest& request) {
 }
 
 absl::Status CheckRepeatedParameters(const ReceivedRequest& request) {
-  std::vector<std::string> names;
-  for (const QueryParameter& parameter : request.parameters) {
-    std::string name = absl::AsciiStrToLower(parameter.name);
-    if (absl::StartsWith(name, kAmzPrefix)) {
-      names.push_back(std::move(name));
-    }
-  }
-  std::sort(names.begin(), names.end());
-  const auto repeated = std::adjacent_find(names.begin(), names.end());
-  return repeated == names.end()
-             ? absl::OkStatus()
-             : Malformed(kUrlField, absl::StrCat("second ", *repeated, " parameter"));
+  const std::optional<std::string> repeated = RepeatedAmzParameter(request.parameters);
+  return repeated.has_value()
+             ? Malformed(kUrlField, absl::StrCat("second ", *repeated, " parameter"))
+             : absl::OkStatus();
 }
 
 absl::StatusOr<Algorithm> ParseAlgorithm(absl::string_view name, absl::string_view field) {

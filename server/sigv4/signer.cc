@@ -3,7 +3,7 @@
 
 #include "server/sigv4/signer.h"
 
-#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -85,11 +85,7 @@ class Preparation {
  private:
   absl::Status ReadQuery() {
     SIGNET_ASSIGN_OR_RETURN(parameters_, ParseQuery(input_.request.url.query));
-    std::vector<std::string> amz_names;
     for (const QueryParameter& parameter : parameters_) {
-      if (!absl::StartsWithIgnoreCase(parameter.name, kAmzPrefix)) {
-        continue;
-      }
       if (IsSigningParameter(parameter.name)) {
         return InvalidField(Reason::kSigningParameterPresent, "url",
                             absl::StrCat("query parameter ", parameter.name,
@@ -103,15 +99,12 @@ class Preparation {
         }
         has_payload_hash_parameter_ = input_.placement == Placement::kQuery;
       }
-      amz_names.push_back(absl::AsciiStrToLower(parameter.name));
     }
-    // Which of two counts, each server decides for itself.
-    std::sort(amz_names.begin(), amz_names.end());
-    const auto repeated = std::adjacent_find(amz_names.begin(), amz_names.end());
-    return repeated == amz_names.end()
-               ? absl::OkStatus()
-               : InvalidField(Reason::kInvalidUrl, "url",
-                              absl::StrCat("query parameter ", *repeated, " is given twice"));
+    const std::optional<std::string> repeated = RepeatedAmzParameter(parameters_);
+    return repeated.has_value()
+               ? InvalidField(Reason::kInvalidUrl, "url",
+                              absl::StrCat("query parameter ", *repeated, " is given twice"))
+               : absl::OkStatus();
   }
 
   // What signing adds to the headers.

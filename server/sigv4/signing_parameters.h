@@ -4,7 +4,12 @@
 #ifndef SIGNET_SERVER_SIGV4_SIGNING_PARAMETERS_H_
 #define SIGNET_SERVER_SIGV4_SIGNING_PARAMETERS_H_
 
+#include <optional>
+#include <string>
+
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "server/sigv4/canonical_request.h"
 
 namespace signet {
 
@@ -41,6 +46,11 @@ bool IsSigningParameterSpelling(absl::string_view name);
 // True for a header that only signing may set: authorization, and the
 // parameters above as headers. REQUIRES: lower-case name.
 bool IsSigningHeader(absl::string_view lower_case_name);
+
+// The lower-case name of an X-Amz-* parameter that is given twice, in any case;
+// nothing when each is given once. Which of two counts, each server decides for
+// itself, so neither the signer nor the verifier takes them.
+std::optional<std::string> RepeatedAmzParameter(absl::Span<const QueryParameter> parameters);
 
 }  // namespace signet
 

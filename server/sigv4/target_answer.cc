@@ -13,6 +13,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "server/base/error.h"
+#include "server/base/utf8.h"
 #include "server/sigv4/explain.h"
 
 namespace signet {
@@ -41,24 +42,10 @@ std::optional<absl::string_view> Between(absl::string_view text, absl::string_vi
 }
 
 // Leaves out what is no character: NUL, surrogates, numbers beyond Unicode.
-void AppendUtf8(uint32_t code_point, std::string* out) {
-  if (code_point == 0 || (code_point >= 0xd800 && code_point < 0xe000)) {
-    return;
-  }
-  if (code_point < 0x80) {
-    out->push_back(static_cast<char>(code_point));
-  } else if (code_point < 0x800) {
-    out->push_back(static_cast<char>(0xc0 | (code_point >> 6)));
-    out->push_back(static_cast<char>(0x80 | (code_point & 0x3f)));
-  } else if (code_point < 0x10000) {
-    out->push_back(static_cast<char>(0xe0 | (code_point >> 12)));
-    out->push_back(static_cast<char>(0x80 | ((code_point >> 6) & 0x3f)));
-    out->push_back(static_cast<char>(0x80 | (code_point & 0x3f)));
-  } else if (code_point < 0x110000) {
-    out->push_back(static_cast<char>(0xf0 | (code_point >> 18)));
-    out->push_back(static_cast<char>(0x80 | ((code_point >> 12) & 0x3f)));
-    out->push_back(static_cast<char>(0x80 | ((code_point >> 6) & 0x3f)));
-    out->push_back(static_cast<char>(0x80 | (code_point & 0x3f)));
+void AppendCharacter(uint32_t code_point, std::string* out) {
+  const bool is_surrogate = code_point >= 0xd800 && code_point < 0xe000;
+  if (code_point != 0 && code_point <= 0x10ffff && !is_surrogate) {
+    AppendUtf8(code_point, out);
   }
 }
 
@@ -100,7 +87,7 @@ std::string UndoXmlEntities(absl::string_view text) {
       out.push_back('&');
       continue;
     }
-    AppendUtf8(*value, &out);
+    AppendCharacter(*value, &out);
     text.remove_prefix(end + 1);
   }
   return out;
@@ -117,7 +104,7 @@ std::string UndoJsonEscapes(absl::string_view text) {
     } else if (text[i] == 't') {
       out.push_back('\t');
     } else if (text[i] == 'u' && absl::SimpleHexAtoi(text.substr(i + 1, 4), &code_point)) {
-      AppendUtf8(code_point, &out);
+      AppendCharacter(code_point, &out);
       i += 4;
     } else {
       out.push_back(text[i]);

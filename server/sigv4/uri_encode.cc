@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
 #include "server/base/utf8.h"
+#include "server/digest/hex.h"
 #include "server/sigv4/canonical_request.h"
 
 namespace signet {
@@ -35,14 +36,6 @@ constexpr char kHexDigits[] = "0123456789ABCDEF";
 
 absl::Status InvalidUrl(absl::string_view message) {
   return InvalidField(Reason::kInvalidUrl, "url", message);
-}
-
-int HexValue(char c) {
-  if (absl::ascii_isdigit(static_cast<unsigned char>(c))) {
-    return c - '0';
-  }
-  const char lower = absl::ascii_tolower(static_cast<unsigned char>(c));
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
 }  // namespace
@@ -75,12 +68,11 @@ absl::StatusOr<std::string> UriDecode(absl::string_view text) {
       out.push_back(text[i]);
       continue;
     }
-    const int high = i + 2 < text.size() ? HexValue(text[i + 1]) : -1;
-    const int low = i + 2 < text.size() ? HexValue(text[i + 2]) : -1;
-    if (high < 0 || low < 0) {
+    uint8_t byte = 0;
+    if (!FromHex(text.substr(i + 1, 2), absl::MakeSpan(&byte, 1))) {
       return InvalidUrl("'%' does not start two hex digits; send a '%' as %25");
     }
-    out.push_back(static_cast<char>(high * 16 + low));
+    out.push_back(static_cast<char>(byte));
     i += 2;
   }
   if (out.find('\0') != std::string::npos) {

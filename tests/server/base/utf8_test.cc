@@ -49,5 +49,17 @@ TEST(TakeUtf8Test, TakesTheBordersOfEachLength) {
                                                 0xffff, 0x10000, 0x10ffff}));
 }
 
+// Taking undoes appending, so both agree on every border.
+TEST(AppendUtf8Test, SpellsWhatTakeUtf8Takes) {
+  for (const uint32_t code_point :
+       {0x01u, 0x7fu, 0x80u, 0x7ffu, 0x800u, 0xd7ffu, 0xe000u, 0xffffu, 0x10000u, 0x10ffffu}) {
+    std::string text;
+    AppendUtf8(code_point, &text);
+    absl::string_view rest = text;
+    EXPECT_EQ(TakeUtf8(&rest), code_point);
+    EXPECT_EQ(rest, "");
+  }
+}
+
 }  // namespace
 }  // namespace signet

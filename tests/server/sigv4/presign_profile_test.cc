@@ -9,7 +9,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "server/sigv4/signer.h"
-#include "server/sigv4/timestamp.h"
+#include "tests/support/request_signer.h"
 #include "tests/support/status_matchers.h"
 
 namespace signet {
@@ -20,18 +20,12 @@ using ::testing::Not;
 
 // The presigned URL, but for the signature, of a request with these headers.
 std::string Presign(absl::string_view profile, const std::vector<HeaderView>& headers) {
-  SigningInput input;
-  input.request = {"GET", *ParseUrl("https://b.s3.amazonaws.com/k"), headers};
-  input.payload.mode = PayloadMode::kUnsigned;
-  input.profile = *FindTargetProfile("s3", "s3");
-  input.signing_time = *ParseAmzDate("20130524T000000Z");
-  input.region = "us-east-1";
-  input.service = "s3";
-  input.access_key_id = "AKIDEXAMPLE";
-  input.placement = Placement::kQuery;
-  input.expires_in = absl::Hours(1);
-  input.presign_profile = *FindPresignProfile(profile);
-  const absl::StatusOr<PreparedRequest> prepared = PrepareRequest(input);
+  RequestSigner signer;
+  signer.SetUrl("https://b.s3.amazonaws.com/k");
+  signer.SetHeaders(headers);
+  signer.input.payload.mode = PayloadMode::kUnsigned;
+  signer.Presign(absl::Hours(1), profile);
+  const absl::StatusOr<PreparedRequest> prepared = signer.Prepare();
   EXPECT_OK(prepared);
   return prepared.ok() ? prepared->url : "";
 }
