@@ -21,7 +21,9 @@
 #include "absl/strings/str_replace.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "server/base/clock.h"
 #include "server/base/status_macros.h"
+#include "server/credentials/credential_store.h"
 #include "server/observability/log.h"
 #include "server/service/config_development.h"
 #include "server/service/config_loader.h"
@@ -108,12 +110,27 @@ absl::StatusOr<std::unique_ptr<Server>> MakeServer(const ServerConfig& config,
   return Server::Create(config, std::move(sources));
 }
 
+// What `signet check-config` shows.
+absl::Status CheckConfig(const DaemonOptions& options, const ServerConfig& config) {
+  SIGNET_ASSIGN_OR_RETURN(std::vector<std::unique_ptr<CredentialSource>> sources,
+                          MakeCredentialSources(config, options.config_file, ProcessEnvironment()));
+  SIGNET_RETURN_IF_ERROR(CredentialStore(std::move(sources), Clock::Real()).Load());
+  for (const std::string& warning : config.warnings) {
+    std::printf("warning: %s\n", warning.c_str());
+  }
+  std::printf("%s: ok\n", options.config_file.c_str());
+  return absl::OkStatus();
+}
+
 std::optional<std::string> UsageError(const DaemonOptions& options) {
   if (!options.arguments.empty()) {
     return absl::StrCat("unexpected argument ", options.arguments[0]);
   }
   if (options.is_development == !options.config_file.empty()) {
     return "give either --config FILE or --dev";
+  }
+  if (options.is_check && options.is_development) {
+    return "--check-config goes with --config";
   }
   if (!options.is_development && (!options.listen.empty() || !options.credentials_file.empty())) {
     return "--listen and --credentials-file go with --dev; with --config they stand in the file";
@@ -189,6 +206,10 @@ int RunDaemon(const DaemonOptions& options) {
   absl::StatusOr<ServerConfig> config = LoadConfig(options);
   if (!config.ok()) {
     return Fail(kExitFailure, config.status().message());
+  }
+  if (options.is_check) {
+    const absl::Status status = CheckConfig(options, *config);
+    return status.ok() ? 0 : Fail(kExitFailure, status.message());
   }
   StartLogging(config->logging);
   absl::StatusOr<std::unique_ptr<Server>> server = MakeServer(*config, options);

@@ -13,6 +13,8 @@ namespace signet {
 struct DaemonOptions {
   // The configuration file; empty with `is_development`.
   std::string config_file;
+  // Only read and check the configuration.
+  bool is_check = false;
   bool is_development = false;
   // Development mode only.
   std::string listen;
@@ -24,6 +26,9 @@ struct DaemonOptions {
 // Runs the server until SIGTERM or SIGINT, then drains it (a second signal cuts
 // the delay short). Once a second, and at SIGHUP, it looks for changes of
 // credentials and configuration; bad ones leave the last good ones in use.
+//
+// With `is_check` it only reads the configuration and its credentials, prints its
+// warnings and "FILE: ok" or what is wrong, and returns 0 or 1.
 //
 // To be called before any thread is started, since it blocks signals. Returns
 // the exit code: 0 after a drain, 1 when the server cannot start, 2 for options

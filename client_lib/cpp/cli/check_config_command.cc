@@ -50,7 +50,7 @@ Outcome RunServerCheck(const std::string& file) {
     close(ends[0]);
     close(ends[1]);
     const std::string binary = ServerBinary();
-    execlp(binary.c_str(), binary.c_str(), "--check_config", "--config", file.c_str(), nullptr);
+    execlp(binary.c_str(), binary.c_str(), "--check-config", "--config", file.c_str(), nullptr);
     dprintf(STDERR_FILENO, "cannot run %s: %s\n", binary.c_str(), strerror(errno));
     _exit(127);
   }

@@ -73,7 +73,7 @@ TEST_F(ClientTest, BatchAnswersEachRequestInOrderWithItsToken) {
     ASSERT_EQ(results.size(), 4u);
     ASSERT_OK(results[0]);
     EXPECT_THAT(results[1].status(),
-                StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("ftp")));
+                StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("neither http nor https")));
     EXPECT_EQ(GetErrorDetail(results[1].status()).reason, Reason::kInvalidUrl);
     ASSERT_OK(results[2]);
     ASSERT_OK(results[3]);
@@ -156,11 +156,13 @@ TEST(SignerOptionsTest, AServerThatIsNotThereIsUnavailable) {
 // Signing is granted, leasing is not: the local signer asks the server instead.
 TEST(LocalSignerTest, SignsThroughTheServerWhereNoRuleGrantsALease) {
   TempFolder folder;
-  const std::unique_ptr<SignetdProcess> server = SignetdProcess::StartConfigured(folder.Path(""), R"({
+  const std::unique_ptr<SignetdProcess> server =
+      SignetdProcess::StartConfigured(folder.Path(""), R"({
     "credentials": [{"name": "example", "access_key_id": "AKIAIOSFODNN7EXAMPLE",
                      "secret_access_key": "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"}],
     "listen": {"unix": {"path": "SOCKET", "mode": "0600",
-                        "users": [{"name": "tester", "uid": )" + std::to_string(getuid()) + R"(}]}},
+                        "users": [{"name": "tester", "uid": )" +
+                                                           std::to_string(getuid()) + R"(}]}},
     "policy": {"rules": [{"name": "sign", "callers": ["tester"], "operations": ["SignRequest"],
                           "credentials": ["example"], "services": ["s3"], "regions": ["*"]}]}})");
   ASSERT_NE(server, nullptr);
