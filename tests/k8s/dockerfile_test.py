@@ -77,7 +77,12 @@ def test_the_build_context_has_what_the_build_reads():
     allowed = {line[1:] for line in lines if line.startswith("!")}
     cmake = (ROOT / "CMakeLists.txt").read_text()
     folders = set(re.findall(r"add_subdirectory\((\S+)\)", cmake)) - {"tests", "bench"}
-    files = {"CMakeLists.txt", "CMakePresets.json", "k8s/image-root.sh", "tests/support/install_packages"}
+    files = {
+        "CMakeLists.txt",
+        "CMakePresets.json",
+        "k8s/image-root.sh",
+        "tests/support/install_packages",
+    }
     assert "*" in lines
     assert allowed == folders | files
     assert all((ROOT / path).exists() for path in allowed)

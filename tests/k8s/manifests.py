@@ -4,6 +4,7 @@
 
 import copy
 import pathlib
+import re
 import shutil
 import subprocess
 
@@ -11,6 +12,11 @@ import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 K8S = ROOT / "k8s"
+
+
+def project_version():
+    """The version that the root CMakeLists.txt gives to the programs."""
+    return re.search(r"project\(signet VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1]
 
 
 def kustomizations():

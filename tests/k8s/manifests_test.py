@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from checks import CHECKS
-from manifests import K8S, Manifests, kustomizations, kustomize
+from manifests import K8S, Manifests, kustomizations, kustomize, project_version
 from mutations import MUTATIONS
 
 
@@ -67,6 +67,12 @@ def test_an_unlabelled_workload_gets_no_sidecar(tmp_path):
     job = (folder / "job.yaml").read_text()
     (folder / "job.yaml").write_text(job.replace("signet/sidecar: inject", "other: label"))
     assert Manifests.render(folder).workloads()[0].signet() is None
+
+
+def test_images_are_tagged_with_the_version_of_the_programs(rendered):
+    workloads = [w for m in rendered.values() for w in m.workloads()]
+    images = {c["image"] for w in workloads for c in w.containers()}
+    assert images == {f"signet:{project_version()}"}
 
 
 def test_base_names_no_namespace(rendered):

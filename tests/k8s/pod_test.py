@@ -18,6 +18,9 @@ from manifests import K8S, Manifests
 from pod import Pod
 
 ENTRYPOINT = ["/usr/bin/signetd"]
+# Exit codes of signet (client_lib/cpp/cli/exit_code.h).
+NOT_ALLOWED = 4
+UNAVAILABLE = 5
 # The specification's documented example key; it opens nothing.
 CREDENTIAL = {
     "access_key_id": b"AKIAIOSFODNN7EXAMPLE",
@@ -108,27 +111,27 @@ def test_every_probe_passes_and_sigterm_ends_it_in_time(folder, pod_image, autho
         grace = workload.pod.get("terminationGracePeriodSeconds", 30)
         assert signetd.wait(timeout=grace) == 0, log.read_text()
         gone = pod.run(signet, signet["livenessProbe"]["exec"]["command"])
-        assert gone.returncode != 0
+        assert gone.returncode == UNAVAILABLE
 
 
 def test_base_signs_for_the_caller_of_the_rule_only(pod_image, authority, tmp_path):
     with _pod("base", pod_image, authority, tmp_path) as (pod, *_):
         accepted = _sign_over_tls(pod, pod_image, authority, "demo")
         assert _scope(accepted) == "us-east-1/s3/aws4_request"
-        assert _sign_over_tls(pod, pod_image, authority, "stranger").returncode != 0
+        assert _sign_over_tls(pod, pod_image, authority, "stranger").returncode == NOT_ALLOWED
 
 
 def test_base_gives_the_probe_s_user_no_signature(pod_image, authority, tmp_path):
     with _pod("base", pod_image, authority, tmp_path) as (pod, workload, *_):
         application = Manifests.render(K8S / "overlays/sidecar").workloads()[0].pod["containers"][0]
-        assert pod.run(workload.signet(), application["command"]).returncode != 0
+        assert pod.run(workload.signet(), application["command"]).returncode == NOT_ALLOWED
 
 
 def test_the_example_application_gets_its_signature(pod_image, authority, tmp_path):
     with _pod("overlays/sidecar", pod_image, authority, tmp_path) as (pod, workload, *_):
         app = workload.pod["containers"][0]
         assert _scope(pod.run(app, app["command"])) == "us-east-1/s3/aws4_request"
-        assert pod.run(app, app["command"], user=10002).returncode != 0
+        assert pod.run(app, app["command"], user=10002).returncode == UNAVAILABLE
 
 
 def test_the_logs_hold_no_secret(pod_image, authority, tmp_path):
