@@ -36,14 +36,13 @@ libraries_of() {
 # of its two names (/lib is a link to /usr/lib) and not by a link's target.
 owner_of() {
   real=$(readlink -f "$1")
-  for name in "$1" "$real" "${1#/usr}" "${real#/usr}" "/usr$1"; do
-    if found=$(dpkg -S "$name" 2>/dev/null); then
-      echo "${found%%: /*}"
-      return
-    fi
-  done
-  echo "image-root.sh: $1 belongs to no Debian package" >&2
-  return 1
+  # It fails when one name is unknown, and prints the others all the same.
+  found=$(dpkg -S "$1" "/usr$1" "$real" "${real#/usr}" 2>/dev/null || true)
+  if [ -z "$found" ]; then
+    echo "image-root.sh: $1 belongs to no Debian package" >&2
+    return 1
+  fi
+  echo "${found%%: /*}"
 }
 
 # Records package $1 (NAME or NAME:ARCHITECTURE) and its licence.

@@ -11,9 +11,11 @@ the manifest allows them. Needs root.
 
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 
 # Devices that every container runtime provides.
 _DEVICES = "null zero random urandom"
@@ -52,15 +54,23 @@ signal.pause()
 
 
 def _project(folder, files, mode, group):
-    """Lays `files` (name to bytes) as the kubelet does: links through ..data to a dated folder."""
-    dated = folder / "..2026_11_30_00_00_00.000000001"
-    dated.mkdir(parents=True)
+    """Lays `files` (name to bytes) in `folder`, or replaces those there, as the kubelet does.
+
+    The names are links through ..data, which is swung over to a new folder at once.
+    """
+    dated = pathlib.Path(tempfile.mkdtemp(prefix="..2026_11_30_", dir=folder))
+    dated.chmod(0o755)
     for name, content in files.items():
         (dated / name).write_bytes(content)
         (dated / name).chmod(mode)
         os.chown(dated / name, 0, group)
-        (folder / name).symlink_to(f"..data/{name}")
-    (folder / "..data").symlink_to(dated.name)
+        if not (folder / name).is_symlink():
+            (folder / name).symlink_to(f"..data/{name}")
+    before = folder / os.readlink(folder / "..data") if (folder / "..data").is_symlink() else None
+    (folder / "..data_tmp").symlink_to(dated.name)
+    (folder / "..data_tmp").rename(folder / "..data")
+    if before:
+        shutil.rmtree(before)
 
 
 class Pod:
@@ -78,20 +88,28 @@ class Pod:
 
     def _lay(self, volume, secrets):
         folder = self._volumes / volume["name"]
+        folder.mkdir()
         if "emptyDir" in volume:
-            folder.mkdir()
             os.chown(folder, 0, self._group)
             folder.chmod(0o2777)
-            return
-        source = volume.get("secret") or volume["configMap"]
-        if "secret" in volume:
-            files = secrets[source["secretName"]]
+        elif "secret" in volume:
+            self.update_secret(volume["secret"]["secretName"], secrets)
         else:
+            source = volume["configMap"]
             data = self._manifests.named("ConfigMap", source["name"])["data"]
             files = {name: text.encode() for name, text in data.items()}
-        if "items" in source:
-            files = {item["path"]: files[item["key"]] for item in source["items"]}
-        _project(folder, files, source["defaultMode"], self._group)
+            _project(folder, files, source["defaultMode"], self._group)
+
+    def update_secret(self, name, secrets):
+        """Gives the volumes of Secret `name` the contents that `secrets` has for it."""
+        for volume in self._workload.pod["volumes"]:
+            source = volume.get("secret", {})
+            if source.get("secretName") == name:
+                files = secrets[name]
+                if "items" in source:
+                    files = {item["path"]: files[item["key"]] for item in source["items"]}
+                folder = self._volumes / volume["name"]
+                _project(folder, files, source["defaultMode"], self._group)
 
     def __enter__(self):
         self._network = subprocess.Popen(

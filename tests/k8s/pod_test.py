@@ -134,6 +134,21 @@ def test_the_example_application_gets_its_signature(pod_image, authority, tmp_pa
         assert pod.run(app, app["command"], user=10002).returncode == UNAVAILABLE
 
 
+def test_a_changed_credential_secret_is_used_without_a_restart(pod_image, authority, tmp_path):
+    with _pod("overlays/sidecar", pod_image, authority, tmp_path) as (pod, workload, signetd, log):
+        app = workload.pod["containers"][0]
+        assert "AKIAIOSFODNN7EXAMPLE" in pod.run(app, app["command"]).stdout
+        rotated = CREDENTIAL | {"access_key_id": b"AKIAI44QH8DHBEXAMPLE"}
+        pod.update_secret("signet-credential-demo", {"signet-credential-demo": rotated})
+        for _ in range(60):
+            answer = pod.run(app, app["command"]).stdout
+            if "AKIAI44QH8DHBEXAMPLE" in answer:
+                break
+            time.sleep(0.5)
+        assert "AKIAI44QH8DHBEXAMPLE" in answer, log.read_text()
+        assert signetd.poll() is None
+
+
 def test_the_logs_hold_no_secret(pod_image, authority, tmp_path):
     with _pod("overlays/sidecar", pod_image, authority, tmp_path) as (pod, workload, _, log):
         app = workload.pod["containers"][0]
