@@ -156,8 +156,8 @@ class LocalSigner final : public Signer {
     SigningInput input;
     SIGNET_ASSIGN_OR_RETURN(const UrlView url, ParseUrl(request.url));
     input.request = {.method = request.method, .url = url, .headers = headers};
-    input.payload = request.payload;
     SIGNET_ASSIGN_OR_RETURN(input.profile, FindTargetProfile(request.profile, request.service));
+    input.payload = request.payload.value_or(UnstatedPayload(*input.profile, request.placement));
     SIGNET_ASSIGN_OR_RETURN(input.presign_profile, FindPresignProfile(request.presign_profile));
     input.payload_hash_header = request.payload_hash_header;
     input.signing_time = absl::FromUnixSeconds(

@@ -27,21 +27,8 @@ class PayloadStream final : public PayloadSigner {
 
   ~PayloadStream() override { Close().IgnoreError(); }
 
-  // Opens the stream and has the start accepted.
-  absl::Status Open() {
-    context_ = std::make_unique<grpc::ClientContext>();
-    // A server that restarts is waited for; Exchange bounds the whole.
-    context_->set_wait_for_ready(true);
-    context_->set_deadline(std::chrono::system_clock::now() + std::chrono::hours(24));
-    stream_ = connection_.stub().SignPayload(context_.get());
-    v1::SignPayloadRequest request;
-    *request.mutable_start() = start_;
-    v1::SignPayloadResponse response;
-    if (stream_->Write(request) && stream_->Read(&response)) {
-      return absl::OkStatus();
-    }
-    return Close();
-  }
+  // Opens the stream and has the start accepted; waits out a server that restarts.
+  absl::Status Open() { return WithRetries(nullptr).status(); }
 
   absl::StatusOr<std::string> SignChunk(const Sha256Digest& sha256, uint64_t length) override {
     v1::SignPayloadRequest request;
@@ -75,26 +62,47 @@ class PayloadStream final : public PayloadSigner {
   }
 
  private:
-  // Sends one message and returns its answer, over as many streams as it takes.
+  // Sends one message and returns its answer.
   absl::StatusOr<v1::SignPayloadResponse> Exchange(const v1::SignPayloadRequest& request) {
+    return WithRetries(&request);
+  }
+
+  // Makes sure that a stream is open and exchanges `message`, if there is one,
+  // over as many streams as it takes until the resume timeout.
+  absl::StatusOr<v1::SignPayloadResponse> WithRetries(const v1::SignPayloadRequest* message) {
     const absl::Time give_up_at = absl::Now() + connection_.resume_timeout();
     while (true) {
-      absl::Status status = stream_ == nullptr ? Open() : absl::OkStatus();
-      v1::SignPayloadResponse response;
-      if (status.ok()) {
-        if (stream_->Write(request) && stream_->Read(&response)) {
-          // Padding is for the wire; the chain goes on from the bare signature.
-          start_.set_previous_signature(
-              std::string(response.signature().substr(0, response.signature().find('*'))));
-          return response;
-        }
-        status = Close();
-      }
-      if (!absl::IsUnavailable(status) || absl::Now() >= give_up_at) {
-        return status;
+      absl::StatusOr<v1::SignPayloadResponse> response = TryOnce(message);
+      if (response.ok() || !absl::IsUnavailable(response.status()) || absl::Now() >= give_up_at) {
+        return response;
       }
       absl::SleepFor(kResumePause);
     }
+  }
+
+  absl::StatusOr<v1::SignPayloadResponse> TryOnce(const v1::SignPayloadRequest* message) {
+    if (stream_ == nullptr) {
+      context_ = std::make_unique<grpc::ClientContext>();
+      stream_ = connection_.stub().SignPayload(context_.get());
+      v1::SignPayloadRequest start;
+      *start.mutable_start() = start_;
+      SIGNET_RETURN_IF_ERROR(WriteAndRead(start).status());
+    }
+    if (message == nullptr) {
+      return v1::SignPayloadResponse();
+    }
+    SIGNET_ASSIGN_OR_RETURN(v1::SignPayloadResponse response, WriteAndRead(*message));
+    // Padding is for the wire; the chain goes on from the bare signature.
+    start_.set_previous_signature(response.signature().substr(0, response.signature().find('*')));
+    return response;
+  }
+
+  absl::StatusOr<v1::SignPayloadResponse> WriteAndRead(const v1::SignPayloadRequest& message) {
+    v1::SignPayloadResponse response;
+    if (stream_->Write(message) && stream_->Read(&response)) {
+      return response;
+    }
+    return Close();
   }
 
   // Ends the stream. A stream that ended well while an answer was due is a

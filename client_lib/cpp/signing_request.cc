@@ -5,10 +5,6 @@
 
 namespace signet {
 
-// The empty body, not sixty-four zeros, is what a request without one is signed
-// with.
-SigningRequest::SigningRequest() : payload(PayloadOfBody("")) {}
-
 Payload PayloadOfBody(absl::string_view body) {
   return {.mode = PayloadMode::kSha256, .sha256 = Sha256Of(body)};
 }

@@ -36,7 +36,9 @@ struct SigningRequest {
   std::string url;
   // Without authorization, x-amz-date and x-amz-security-token.
   std::vector<Header> headers;
-  Payload payload;
+  // Not set: the empty body, but UNSIGNED-PAYLOAD in a presigned URL for S3 and
+  // its kin.
+  std::optional<Payload> payload;
 
   Algorithm algorithm = Algorithm::kSigV4;
   Placement placement = Placement::kHeader;
@@ -50,8 +52,6 @@ struct SigningRequest {
   TokenPlacement token_placement = TokenPlacement::kSigned;
   // The server's clock when not set; a rule must grant anything else.
   std::optional<absl::Time> signing_time;
-
-  SigningRequest();
 };
 
 // A signed request: what to send.

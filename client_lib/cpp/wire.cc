@@ -73,7 +73,9 @@ v1::SignRequestRequest ToProto(const SigningRequest& request) {
     added->set_name(header.name);
     added->set_value(header.value);
   }
-  SetPayload(request.payload, out.mutable_payload());
+  if (request.payload.has_value()) {
+    SetPayload(*request.payload, out.mutable_payload());
+  }
   SetPlacement(request, &out);
   out.set_algorithm(ToProto(request.algorithm));
   out.set_profile(request.profile);

@@ -21,9 +21,11 @@ absl::Time WholeSeconds(absl::Time time) {
   return absl::FromUnixSeconds(absl::ToUnixSeconds(time));
 }
 
-// A body that nothing protects: not the signature, not TLS.
+// A body that nothing protects: not the signature, not TLS. GET and HEAD have
+// none.
 bool SendsUnprotectedBody(const SigningInput& input) {
   return absl::EqualsIgnoreCase(input.request.url.scheme, "http") &&
+         input.request.method != "GET" && input.request.method != "HEAD" &&
          (input.payload.mode == PayloadMode::kUnsigned ||
           input.payload.mode == PayloadMode::kStreamingUnsignedTrailer);
 }

@@ -61,7 +61,8 @@ absl::Status ConvertStreamingMode(v1::StreamingMode value, PayloadMode* mode) {
   }
 }
 
-absl::Status ConvertPayload(const v1::Payload& message, Payload* payload) {
+absl::Status ConvertPayload(const v1::Payload& message, const TargetProfile& profile,
+                            Placement placement, Payload* payload) {
   switch (message.kind_case()) {
     case v1::Payload::kBody:
       payload->sha256 = Sha256Of(message.body());
@@ -82,7 +83,7 @@ absl::Status ConvertPayload(const v1::Payload& message, Payload* payload) {
     case v1::Payload::kStreaming:
       return ConvertStreamingMode(message.streaming(), &payload->mode);
     case v1::Payload::KIND_NOT_SET:
-      payload->sha256 = Sha256Of("");
+      *payload = UnstatedPayload(profile, placement);
       return absl::OkStatus();
   }
   return absl::OkStatus();
@@ -261,8 +262,9 @@ absl::Status CheckRequest(const v1::SignRequestRequest& request, CheckedRequest*
   }
   SIGNET_RETURN_IF_ERROR(
       CheckHttpRequest(request.http_request(), &checked->headers, &input.request));
-  SIGNET_RETURN_IF_ERROR(ConvertPayload(request.payload(), &input.payload));
   SIGNET_RETURN_IF_ERROR(ConvertPlacement(request, &input));
+  SIGNET_RETURN_IF_ERROR(
+      ConvertPayload(request.payload(), *input.profile, input.placement, &input.payload));
   SIGNET_RETURN_IF_ERROR(ConvertOptions(request, &input));
   if (request.has_signing_time()) {
     SIGNET_ASSIGN_OR_RETURN(checked->signing_time,

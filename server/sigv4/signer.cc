@@ -254,6 +254,13 @@ class Preparation {
 
 }  // namespace
 
+Payload UnstatedPayload(const TargetProfile& profile, Placement placement) {
+  if (placement == Placement::kQuery && profile.path_style == PathStyle::kSingleEncoded) {
+    return {.mode = PayloadMode::kUnsigned};
+  }
+  return {.mode = PayloadMode::kSha256, .sha256 = Sha256Of("")};
+}
+
 absl::StatusOr<PreparedRequest> PrepareRequest(const SigningInput& input) {
   SIGNET_RETURN_IF_ERROR(ValidateSigningInput(input));
   return Preparation(input).Prepare();

@@ -82,6 +82,11 @@ struct SigningInput {
   const PresignProfile* presign_profile = nullptr;
 };
 
+// The payload of a request whose caller states none. The empty body; in a
+// presigned URL for S3 and its kin UNSIGNED-PAYLOAD, since the body is up to
+// whoever uses the URL.
+Payload UnstatedPayload(const TargetProfile& profile, Placement placement);
+
 // A request ready to be signed: every stage's value.
 struct PreparedRequest {
   std::string canonical_request;

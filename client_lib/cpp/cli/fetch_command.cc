@@ -59,11 +59,11 @@ absl::StatusOr<std::unique_ptr<BodySource>> BodyOf(const FetchFlags& flags,
   if (flags.request.body_file.empty()) {
     return nullptr;
   }
-  if (!IsChunked(request.payload.mode)) {
+  if (!IsChunked(chunked.mode)) {
     return OpenFile(flags.request.body_file);
   }
   std::unique_ptr<PayloadSigner> payload_signer;
-  if (request.payload.mode != PayloadMode::kStreamingUnsignedTrailer) {
+  if (chunked.mode != PayloadMode::kStreamingUnsignedTrailer) {
     SIGNET_ASSIGN_OR_RETURN(payload_signer, signer.StartPayload(request, result));
   }
   return OpenChunked(chunked, std::move(payload_signer));
@@ -88,7 +88,7 @@ std::vector<Header> HeadersToSend(const SigningRequest& request, const SigningRe
 absl::StatusOr<int> Exchange(const FetchFlags& flags, FILE* output) {
   SIGNET_ASSIGN_OR_RETURN(SigningRequest request, flags.request.ToRequest());
   const ChunkedOptions framing = {.path = flags.request.body_file,
-                                  .mode = request.payload.mode,
+                                  .mode = request.payload.value_or(Payload()).mode,
                                   .algorithm = request.algorithm,
                                   .chunk_bytes = flags.chunk_bytes};
   SIGNET_RETURN_IF_ERROR(AddFramingHeaders(framing, &request));

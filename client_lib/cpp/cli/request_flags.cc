@@ -34,7 +34,8 @@ PayloadMode StreamingModeOf(const std::string& name) {
   return PayloadMode::kStreamingEvents;
 }
 
-absl::StatusOr<Payload> PayloadOf(const RequestFlags& flags) {
+// Nothing where no flag says what the body is.
+absl::StatusOr<std::optional<Payload>> PayloadOf(const RequestFlags& flags) {
   if (flags.unsigned_payload) {
     return Payload{.mode = PayloadMode::kUnsigned};
   }
@@ -54,7 +55,7 @@ absl::StatusOr<Payload> PayloadOf(const RequestFlags& flags) {
     SIGNET_ASSIGN_OR_RETURN(const Sha256Digest sha256, Sha256OfFile(flags.body_file));
     return Payload{.mode = PayloadMode::kSha256, .sha256 = sha256};
   }
-  return PayloadOfBody("");
+  return std::nullopt;
 }
 
 absl::Status SetExpiry(const std::string& seconds_text, SigningRequest* request) {

@@ -4,6 +4,7 @@
 #ifndef SIGNET_CLIENT_LIB_CPP_CLI_REQUEST_FLAGS_H_
 #define SIGNET_CLIENT_LIB_CPP_CLI_REQUEST_FLAGS_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 

@@ -32,7 +32,7 @@ class PayloadTest : public ClientTest {
     if (mode == PayloadMode::kStreamingSignedTrailer) {
       request.headers.push_back({"x-amz-trailer", "x-amz-checksum-crc32c"});
     }
-    request.payload.mode = mode;
+    request.payload = Payload{.mode = mode};
     return request;
   }
 };
@@ -99,7 +99,7 @@ TEST_F(PayloadTest, EventsOfBothSignersAreTheSame) {
   request.method = "POST";
   request.service = "transcribe";
   request.url = "https://transcribestreaming.us-east-1.amazonaws.com/stream-transcription";
-  request.payload.mode = PayloadMode::kStreamingEvents;
+  request.payload = Payload{.mode = PayloadMode::kStreamingEvents};
   ASSERT_OK_AND_ASSIGN(const SigningResult seed, remote_->Sign(request));
   ASSERT_OK_AND_ASSIGN(const auto remote, remote_->StartPayload(request, seed));
   ASSERT_OK_AND_ASSIGN(const auto local, local_->StartPayload(request, seed));
