@@ -30,9 +30,12 @@ var request = signet.Request{
 	Method: "GET", URL: "https://bucket.s3.amazonaws.com/key",
 }
 
+// patience lets a call take long on a machine that is busy with others.
+var patience = signet.WithTimeout(30 * time.Second)
+
 func newClient(t *testing.T, target string, options ...signet.Option) *signet.Client {
 	t.Helper()
-	client, err := signet.New(target, options...)
+	client, err := signet.New(target, append([]signet.Option{patience}, options...)...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,14 +8,14 @@ import threading
 import grpc
 import pytest
 import signet
-from fake_server import bad_request, error_info
+from fake_server import PATIENCE, bad_request, error_info
 from signet.v1 import signing_pb2
 
 REQUEST = signet.Request("main", "us-east-1", "s3", "GET", "https://bucket.s3.amazonaws.com/key")
 
 
 def failure_of(fake) -> signet.SignetError:
-    with signet.Client(fake.target) as client, pytest.raises(signet.SignetError) as caught:
+    with signet.Client(fake.target, timeout=PATIENCE) as client, pytest.raises(signet.SignetError) as caught:
         client.sign(REQUEST)
     return caught.value
 
@@ -32,7 +32,7 @@ def test_sends_the_request_as_given(fake):
         payload=b"body",
         signing_time=moment,
     )
-    with signet.Client(fake.target) as client:
+    with signet.Client(fake.target, timeout=PATIENCE) as client:
         client.sign(request)
     (sent,) = fake.calls
     assert (sent.credential, sent.region, sent.service) == ("main", "eu-west-1", "sqs")
@@ -49,7 +49,7 @@ def test_sends_the_request_as_given(fake):
 
 def test_sends_a_mapping_of_headers(fake):
     request = signet.Request("main", "r", "s", "GET", "https://h/", headers={"range": "bytes=0-9"})
-    with signet.Client(fake.target) as client:
+    with signet.Client(fake.target, timeout=PATIENCE) as client:
         client.sign(request)
     assert [(h.name, h.value) for h in fake.calls[0].http_request.headers] == [
         ("range", b"bytes=0-9")
@@ -58,7 +58,7 @@ def test_sends_a_mapping_of_headers(fake):
 
 def test_sends_the_kinds_of_payload(fake):
     payloads = [signet.Sha256(b"\x01" * 32), signet.UNSIGNED_PAYLOAD, b""]
-    with signet.Client(fake.target) as client:
+    with signet.Client(fake.target, timeout=PATIENCE) as client:
         for payload in payloads:
             client.sign(signet.Request("main", "r", "s", "PUT", "https://h/", payload=payload))
     assert [call.payload.WhichOneof("kind") for call in fake.calls] == [
@@ -71,7 +71,7 @@ def test_sends_the_kinds_of_payload(fake):
 
 
 def test_presign_asks_for_the_query(fake):
-    with signet.Client(fake.target) as client:
+    with signet.Client(fake.target, timeout=PATIENCE) as client:
         client.presign(REQUEST, 900)
     assert fake.calls[0].query.expires_in.seconds == 900
 
@@ -80,7 +80,7 @@ def test_refuses_a_signing_time_without_time_zone(fake):
     request = signet.Request(
         "main", "r", "s", "GET", "https://h/", signing_time=datetime.datetime(2015, 8, 30)
     )
-    with signet.Client(fake.target) as client, pytest.raises(ValueError, match="time zone"):
+    with signet.Client(fake.target, timeout=PATIENCE) as client, pytest.raises(ValueError, match="time zone"):
         client.sign(request)
     assert not fake.calls
 
@@ -98,7 +98,7 @@ def test_returns_what_was_answered(fake):
     )
     fake.response.signing_time.FromSeconds(1440938160)
     fake.response.expires_at.FromSeconds(1440938220)
-    with signet.Client(fake.target) as client:
+    with signet.Client(fake.target, timeout=PATIENCE) as client:
         signed = client.sign(REQUEST)
     assert signed == signet.SignedRequest(
         headers=(("authorization", "AWS4-HMAC-SHA256 caf\u00e9"),),
@@ -117,7 +117,7 @@ def test_returns_what_was_answered(fake):
 
 
 def test_has_no_expiry_where_none_was_answered(fake):
-    with signet.Client(fake.target) as client:
+    with signet.Client(fake.target, timeout=PATIENCE) as client:
         assert client.sign(REQUEST).expires_at is None
 
 
@@ -145,7 +145,7 @@ def test_error_survives_details_that_are_garbage(fake):
 
 def test_retries_while_unavailable(fake):
     fake.failures = [(grpc.StatusCode.UNAVAILABLE, [])] * 2
-    with signet.Client(fake.target) as client:
+    with signet.Client(fake.target, timeout=PATIENCE) as client:
         client.sign(REQUEST)
     assert len(fake.calls) == 3
 
@@ -164,7 +164,7 @@ def test_sends_a_deadline_of_two_seconds_by_default(fake):
 
 def test_gives_up_at_the_deadline(fake):
     fake.hold = threading.Event()
-    with signet.Client(fake.target) as client, pytest.raises(signet.SignetError) as caught:
+    with signet.Client(fake.target, timeout=PATIENCE) as client, pytest.raises(signet.SignetError) as caught:
         client.sign(REQUEST, timeout=0.1)
     assert caught.value.code is grpc.StatusCode.DEADLINE_EXCEEDED
     assert caught.value.reason == ""

@@ -7,7 +7,7 @@ import pathlib
 
 import pytest
 import signet
-from fake_server import FakeServer
+from fake_server import PATIENCE, FakeServer
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def signetd():
         if os.environ.get("CI") == "true":
             pytest.fail("SIGNET_TARGET is not set: start with tests/client_lib/run")
         pytest.skip("no signetd")
-    with signet.Client(target) as client:
+    with signet.Client(target, timeout=PATIENCE) as client:
         yield client
 
 

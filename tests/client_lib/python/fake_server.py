@@ -10,6 +10,10 @@ from google.rpc import error_details_pb2, status_pb2
 from signet.v1 import signing_pb2, signing_pb2_grpc
 
 
+# Seconds a call may take in tests, on a machine that is busy with others.
+PATIENCE = 30
+
+
 class FakeServer(signing_pb2_grpc.SigningServiceServicer):
     """Records calls; answers with `failures` while there are any, then `response`.
 

@@ -6,7 +6,7 @@ import grpc
 import pytest
 import signet
 from certificates import Authority
-from fake_server import FakeServer
+from fake_server import PATIENCE, FakeServer
 
 REQUEST = signet.Request("main", "us-east-1", "s3", "GET", "https://bucket.s3.amazonaws.com/key")
 
@@ -36,7 +36,7 @@ def files_of(authority, issuer) -> signet.TlsFiles:
 
 
 def test_signs_with_a_client_certificate(server, authority):
-    with signet.Client(server.target, tls=files_of(authority, authority)) as client:
+    with signet.Client(server.target, tls=files_of(authority, authority), timeout=PATIENCE) as client:
         client.sign(REQUEST)
     assert len(server.calls) == 1
 
@@ -44,7 +44,7 @@ def test_signs_with_a_client_certificate(server, authority):
 def test_is_refused_with_a_certificate_of_a_stranger(server, authority, tmp_path):
     (tmp_path / "other").mkdir()
     files = files_of(authority, Authority(tmp_path / "other"))
-    with signet.Client(server.target, tls=files) as client:
+    with signet.Client(server.target, tls=files, timeout=PATIENCE) as client:
         with pytest.raises(signet.SignetError) as caught:
             client.sign(REQUEST)
     assert caught.value.code is grpc.StatusCode.UNAVAILABLE
@@ -54,7 +54,7 @@ def test_is_refused_with_a_certificate_of_a_stranger(server, authority, tmp_path
 def test_refuses_a_server_of_a_stranger(server, authority, tmp_path):
     (tmp_path / "other").mkdir()
     files = files_of(Authority(tmp_path / "other"), authority)
-    with signet.Client(server.target, tls=files) as client:
+    with signet.Client(server.target, tls=files, timeout=PATIENCE) as client:
         with pytest.raises(signet.SignetError) as caught:
             client.sign(REQUEST)
     assert caught.value.code is grpc.StatusCode.UNAVAILABLE
