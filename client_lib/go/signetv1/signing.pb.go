@@ -621,7 +621,8 @@ func (x *HttpRequest) GetHeaders() []*Header {
 // What the signature says about the body.
 type Payload struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Optional. The empty body when nothing is set.
+	// Optional. When nothing is set: the empty body, but in a presigned URL for S3
+	// and its kin UNSIGNED-PAYLOAD, since the body is up to whoever uses the URL.
 	//
 	// Types that are valid to be assigned to Kind:
 	//
@@ -851,7 +852,7 @@ type SignRequestRequest struct {
 	Service string `protobuf:"bytes,5,opt,name=service,proto3" json:"service,omitempty"`
 	// Required. The request.
 	HttpRequest *HttpRequest `protobuf:"bytes,6,opt,name=http_request,json=httpRequest,proto3" json:"http_request,omitempty"`
-	// Optional. The body; empty when not set.
+	// Optional. The body; see Payload for what holds when it is not set.
 	Payload *Payload `protobuf:"bytes,7,opt,name=payload,proto3" json:"payload,omitempty"`
 	// Optional. Where the signature goes; the Authorization header when not set.
 	//
