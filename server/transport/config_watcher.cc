@@ -45,7 +45,7 @@ std::optional<ServerConfig> ConfigWatcher::Poll() {
                    : content.status();
   if (!config.ok()) {
     Log(LogLevel::kError, "configuration not reloaded, the last good one stays in use",
-        {{"error", config.status()}});
+        {{"error", config.status().message()}});
     return std::nullopt;
   }
   return *std::move(config);

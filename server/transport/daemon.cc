@@ -29,6 +29,7 @@
 #include "server/service/config_loader.h"
 #include "server/service/credential_sources.h"
 #include "server/transport/config_watcher.h"
+#include "server/transport/library_logs.h"
 #include "server/transport/server.h"
 
 namespace signet {
@@ -212,6 +213,7 @@ int RunDaemon(const DaemonOptions& options) {
     return status.ok() ? 0 : Fail(kExitFailure, status.message());
   }
   StartLogging(config->logging);
+  RouteLibraryLogs();
   absl::StatusOr<std::unique_ptr<Server>> server = MakeServer(*config, options);
   if (!server.ok()) {
     return Fail(kExitFailure, server.status().message());

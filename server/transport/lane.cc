@@ -3,10 +3,12 @@
 
 #include "server/transport/lane.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/time/clock.h"
 
 namespace signet {
 namespace {
@@ -87,7 +89,8 @@ void Lane::Shutdown(absl::Time deadline) {
     }
   });
   // Returns once every call has ended; by then the waiting ones have failed.
-  server_->Shutdown(absl::ToChronoTime(deadline));
+  // gRPC takes the infinite past for no deadline at all.
+  server_->Shutdown(absl::ToChronoTime(std::max(deadline, absl::Now())));
   queue_->Close();
   thread_.join();
 }

@@ -69,6 +69,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Create(
   SIGNET_ASSIGN_OR_RETURN(
       server->listeners_,
       Listeners::Start(config, server->context_, &server->health_, &server->metrics_));
+  server->is_started_ = true;
   server->health_.SetServing(true);
   return server;
 }
@@ -84,8 +85,10 @@ CredentialStoreOptions Server::StoreOptions() {
   CredentialStoreOptions options;
   options.on_error = [this](const absl::Status& status) {
     metrics_.GetCounter(kCredentialReloadsTotal, {{"result", "error"}})->Increment();
-    Log(LogLevel::kError, "credentials not reloaded, the last good ones stay in use",
-        {{"error", status}});
+    if (is_started_) {
+      Log(LogLevel::kError, "credentials not reloaded, the last good ones stay in use",
+          {{"error", status.message()}});
+    }
   };
   options.on_new_version = [this](const CredentialVersion& version) {
     const absl::string_view name = version.value.name;
@@ -96,8 +99,10 @@ CredentialStoreOptions Server::StoreOptions() {
       metrics_.GetGauge(kCredentialExpirySeconds, {{"credential", name}})
           ->Set(absl::ToUnixSeconds(version.value.expires));
     }
-    Log(LogLevel::kInfo, "credential version in use",
-        {{"credential", name}, {"credential_version", version.id}});
+    if (is_started_) {
+      Log(LogLevel::kInfo, "credential version in use",
+          {{"credential", name}, {"credential_version", version.id}});
+    }
   };
   options.on_retired = [this](const CredentialVersion& version) {
     keys_->Revoke(version.generation);

@@ -76,6 +76,8 @@ class Server {
   std::unique_ptr<CredentialStore> credentials_;
   ServiceContext context_;
   std::unique_ptr<Listeners> listeners_;
+  // Changes of credentials are news only once it serves.
+  bool is_started_ = false;
 };
 
 }  // namespace signet

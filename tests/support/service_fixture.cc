@@ -26,7 +26,9 @@ std::shared_ptr<const Policy> MakePolicy(std::vector<Rule> rules) {
 
 }  // namespace
 
-absl::Time ExampleTime() { return absl::FromCivil(absl::CivilDay(2013, 5, 24), absl::UTCTimeZone()); }
+absl::Time ExampleTime() {
+  return absl::FromCivil(absl::CivilDay(2013, 5, 24), absl::UTCTimeZone());
+}
 
 Rule AllowEverything(const std::string& caller) {
   Rule rule;

@@ -162,8 +162,7 @@ TEST_F(PayloadTest, AContinuedChainMayBeginWithTheTrailer) {
 TEST_F(PayloadTest, RefusesToContinueAfter24Hours) {
   const v1::SignPayloadRequest start = StartOf(UploadRequest(v1::STREAMING_MODE_SIGNED));
   fixture_.clock.Advance(absl::Hours(24) + absl::Seconds(1));
-  EXPECT_THAT(Send(start),
-              FailsWith(Reason::kResumeWindowPassed, "start.request.signing_time"));
+  EXPECT_THAT(Send(start), FailsWith(Reason::kResumeWindowPassed, "start.request.signing_time"));
 }
 
 TEST_F(PayloadTest, RefusesAnotherSeedWithoutTellingTheRightOne) {
@@ -231,7 +230,8 @@ TEST_F(PayloadTest, OnlyTheLastChunkWithDataIsSmall) {
   ASSERT_OK(Send(StartOf(UploadRequest(v1::STREAMING_MODE_SIGNED))));
   EXPECT_OK(Send(Chunk(std::string(8192, 'a'))));
   EXPECT_OK(Send(Chunk(std::string(8191, 'a'))));
-  EXPECT_THAT(Send(Chunk(std::string(8192, 'a'))), FailsWith(Reason::kInvalidChunk, "chunk.length"));
+  EXPECT_THAT(Send(Chunk(std::string(8192, 'a'))),
+              FailsWith(Reason::kInvalidChunk, "chunk.length"));
 }
 
 TEST_F(PayloadTest, NothingFollowsTheClosingChunk) {
@@ -285,8 +285,7 @@ TEST_F(PayloadTest, RefusesAMalformedStart) {
          "start.request.signing_time");
   expect([](auto& s) { s.mutable_request()->clear_credential_version(); }, Reason::kMissingField,
          "start.request.credential_version");
-  expect([](auto& s) { s.clear_seed_signature(); }, Reason::kMissingField,
-         "start.seed_signature");
+  expect([](auto& s) { s.clear_seed_signature(); }, Reason::kMissingField, "start.seed_signature");
   expect([](auto& s) { s.set_seed_signature("xyz"); }, Reason::kInvalidSignature,
          "start.seed_signature");
   expect([](auto& s) { s.set_previous_signature("xyz"); }, Reason::kInvalidSignature,
@@ -312,9 +311,10 @@ TEST_F(PayloadTest, DatesEachEventByItself) {
   fixture_.clock.SetNow(ExampleTime());
   ASSERT_OK(Send(Event("two")));
   EXPECT_EQ(response_.event_time().seconds(), 1369353600);
-  const SigningKey key = DeriveSigningKey(
-      {.secret_access_key = kExampleSecret, .date = "20130524", .region = "us-east-1",
-       .service = "transcribe"});
+  const SigningKey key = DeriveSigningKey({.secret_access_key = kExampleSecret,
+                                           .date = "20130524",
+                                           .region = "us-east-1",
+                                           .service = "transcribe"});
   EXPECT_EQ(response_.signature(),
             signet::SignatureOf(
                 MakeHmacSha256Key(key.Reveal()),
@@ -356,10 +356,10 @@ TEST_F(PayloadTest, PadsAndVerifiesSigv4aChains) {
   ASSERT_OK_AND_ASSIGN(const auto key, Sigv4aKey::Derive(kExampleAccessKeyId, kExampleSecret));
   const ChunkChain chain = {Algorithm::kSigV4a, "20130524T000000Z", "20130524/s3/aws4_request"};
   const std::string unpadded = chunk_signature.substr(0, chunk_signature.find('*'));
-  EXPECT_TRUE(VerifySigv4a(key->public_key(),
-                           ChunkStringToSign(chain, start.start().seed_signature(),
-                                             Sha256Of(std::string(8192, 'a'))),
-                           unpadded));
+  EXPECT_TRUE(VerifySigv4a(
+      key->public_key(),
+      ChunkStringToSign(chain, start.start().seed_signature(), Sha256Of(std::string(8192, 'a'))),
+      unpadded));
 
   v1::SignPayloadRequest resumed = start;
   resumed.mutable_start()->set_previous_signature(chunk_signature);

@@ -68,9 +68,10 @@ TEST_F(SignRequestTest, SignsTheDocumentedGetObject) {
   EXPECT_EQ(response_.credential_version(), fixture_.VersionOf("example"));
   EXPECT_FALSE(response_.has_expires_at());
   EXPECT_THAT(response_.warnings(), IsEmpty());
-  EXPECT_THAT(Headers(),
-              AllOf(Contains(Pair("x-amz-date", "20130524T000000Z")),
-                    Contains(Pair("Authorization", HasSubstr("Signature=f0e8bdb87c964420e857bd")))));
+  EXPECT_THAT(
+      Headers(),
+      AllOf(Contains(Pair("x-amz-date", "20130524T000000Z")),
+            Contains(Pair("Authorization", HasSubstr("Signature=f0e8bdb87c964420e857bd")))));
 }
 
 // Source: "Authenticating Requests: Using Query Parameters", S3 API Reference.
@@ -129,7 +130,8 @@ TEST_F(SignRequestTest, SendsAnExpressSessionTokenInItsOwnHeader) {
   EXPECT_THAT(Headers(), AllOf(Contains(Pair("x-amz-s3session-token", "TOKEN")),
                                Not(Contains(Key("x-amz-security-token")))));
 
-  request.mutable_http_request()->set_url("https://b--x.s3express.us-east-1.amazonaws.com/?session");
+  request.mutable_http_request()->set_url(
+      "https://b--x.s3express.us-east-1.amazonaws.com/?session");
   ASSERT_OK(Sign(request));
   EXPECT_THAT(Headers(), AllOf(Contains(Pair("x-amz-security-token", "TOKEN")),
                                Not(Contains(Key("x-amz-s3session-token")))));

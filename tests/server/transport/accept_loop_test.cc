@@ -1,0 +1,138 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/transport/accept_loop.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/time/clock.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "server/transport/unix_socket.h"
+#include "tests/support/captured_log.h"
+#include "tests/support/status_matchers.h"
+#include "tests/support/temp_folder.h"
+
+namespace signet {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Answers each connection with one byte and closes it.
+class Greeter {
+ public:
+  void Start(ConnectionCaps caps = {}) {
+    auto listener = UnixSocket::Listen(folder_.Path("s"), 0600);
+    ASSERT_OK(listener);
+    socket_ = *std::move(listener);
+    ConnectionHandler handler = {.listener = "unix",
+                                 .identify =
+                                     [this](AcceptedConnection& connection) {
+                                       connection.peer = "somebody";
+                                       return is_known_.load();
+                                     },
+                                 .take =
+                                     [](AcceptedConnection connection) {
+                                       EXPECT_EQ(write(connection.fd.get(), "!", 1), 1);
+                                     }};
+    auto loop =
+        AcceptLoop::Start({{.fd = socket_->fd(), .handler = std::move(handler)}}, caps, &metrics_);
+    ASSERT_OK(loop);
+    loop_ = *std::move(loop);
+  }
+
+  // Connects; -1 when that fails.
+  int Connect() const {
+    const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    strncpy(address.sun_path, socket_->path().c_str(), sizeof(address.sun_path) - 1);
+    EXPECT_EQ(connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof(address)), 0);
+    return fd;
+  }
+
+  static bool IsGreeted(int fd) {
+    char byte = 0;
+    const bool greeted = read(fd, &byte, 1) == 1;
+    close(fd);
+    return greeted;
+  }
+
+  void SetKnown(bool is_known) { is_known_ = is_known; }
+  void Stop() { loop_->Stop(); }
+  std::string Metrics() const { return metrics_.PrometheusText(); }
+
+ private:
+  TempFolder folder_;
+  MetricsRegistry metrics_;
+  std::atomic<bool> is_known_{true};
+  std::unique_ptr<UnixSocket> socket_;
+  std::unique_ptr<AcceptLoop> loop_;
+};
+
+TEST(AcceptLoopTest, HandsOverThoseWhoAreKnown) {
+  CapturedLog log;
+  Greeter greeter;
+  greeter.Start();
+  EXPECT_TRUE(Greeter::IsGreeted(greeter.Connect()));
+  greeter.SetKnown(false);
+  EXPECT_FALSE(Greeter::IsGreeted(greeter.Connect()));
+  greeter.Stop();
+  EXPECT_THAT(greeter.Metrics(),
+              HasSubstr("signet_connections_total{listener=\"unix\",result=\"accepted\"} 1\n"));
+  EXPECT_THAT(greeter.Metrics(),
+              HasSubstr("signet_connections_total{listener=\"unix\",result=\"refused\"} 1\n"));
+}
+
+// A stranger who knocks without end fills no log.
+TEST(AcceptLoopTest, LogsFewRefusals) {
+  CapturedLog log;
+  Greeter greeter;
+  greeter.Start();
+  greeter.SetKnown(false);
+  const absl::Time start = absl::Now();
+  for (int i = 0; i < 200; ++i) {
+    EXPECT_FALSE(Greeter::IsGreeted(greeter.Connect()));
+  }
+  greeter.Stop();
+  const double seconds = absl::ToDoubleSeconds(absl::Now() - start);
+  EXPECT_LE(static_cast<double>(log.Lines().size()), seconds + 1);
+  EXPECT_THAT(log.Lines().at(0), HasSubstr("no configured user"));
+}
+
+// What gRPC's own accept loop does not survive (CVE-2023-4785).
+TEST(AcceptLoopTest, SurvivesRunningOutOfDescriptors) {
+  CapturedLog log;
+  Greeter greeter;
+  greeter.Start();
+  rlimit previous = {};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &previous), 0);
+  // One descriptor is left for the client's side, none for the server's.
+  const int highest = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  const rlimit tight = {.rlim_cur = static_cast<rlim_t>(highest) + 1,
+                        .rlim_max = previous.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &tight), 0);
+  close(highest);
+  EXPECT_FALSE(Greeter::IsGreeted(greeter.Connect()));
+  EXPECT_FALSE(Greeter::IsGreeted(greeter.Connect()));
+
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &previous), 0);
+  EXPECT_TRUE(Greeter::IsGreeted(greeter.Connect()));
+  greeter.Stop();
+  EXPECT_THAT(
+      greeter.Metrics(),
+      HasSubstr("signet_connections_total{listener=\"unix\",result=\"out_of_descriptors\"}"));
+}
+
+}  // namespace
+}  // namespace signet

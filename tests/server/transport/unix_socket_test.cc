@@ -1,0 +1,132 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/transport/unix_socket.h"
+
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <string>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "server/transport/file_descriptor.h"
+#include "tests/support/status_matchers.h"
+#include "tests/support/temp_folder.h"
+
+namespace signet {
+namespace {
+
+using ::testing::HasSubstr;
+
+sockaddr_un AddressOf(const std::string& path) {
+  sockaddr_un address = {};
+  address.sun_family = AF_UNIX;
+  strncpy(address.sun_path, path.c_str(), sizeof(address.sun_path) - 1);
+  return address;
+}
+
+bool CanConnect(const std::string& path) {
+  const FileDescriptor fd(socket(AF_UNIX, SOCK_STREAM, 0));
+  const sockaddr_un address = AddressOf(path);
+  return connect(fd.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0;
+}
+
+// A socket as a program other than signetd makes it: without a lock.
+FileDescriptor ForeignListener(const std::string& path) {
+  FileDescriptor fd(socket(AF_UNIX, SOCK_STREAM, 0));
+  const sockaddr_un address = AddressOf(path);
+  EXPECT_EQ(bind(fd.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)), 0);
+  EXPECT_EQ(listen(fd.get(), 1), 0);
+  return fd;
+}
+
+mode_t ModeOf(const std::string& path) {
+  struct stat there = {};
+  EXPECT_EQ(stat(path.c_str(), &there), 0);
+  return there.st_mode & 07777;
+}
+
+class UnixSocketTest : public ::testing::Test {
+ protected:
+  TempFolder folder_;
+  const std::string path_ = folder_.Path("s");
+};
+
+TEST_F(UnixSocketTest, ListensWithItsModeWhateverTheUmask) {
+  for (const mode_t mode : {0600, 0660, 0666}) {
+    const mode_t previous = umask(0777);
+    const auto listener = UnixSocket::Listen(path_, mode);
+    umask(previous);
+    ASSERT_OK(listener);
+    EXPECT_TRUE(CanConnect(path_));
+    EXPECT_EQ(ModeOf(path_), mode);
+  }
+}
+
+TEST_F(UnixSocketTest, RemovesWhatItMade) {
+  ASSERT_OK(UnixSocket::Listen(path_, 0600));
+  EXPECT_NE(access(path_.c_str(), F_OK), 0);
+  EXPECT_NE(access((path_ + ".lock").c_str(), F_OK), 0);
+}
+
+TEST_F(UnixSocketTest, LeavesASocketThatTookItsPlace) {
+  auto listener = UnixSocket::Listen(path_, 0600);
+  ASSERT_OK(listener);
+  ASSERT_EQ(unlink(path_.c_str()), 0);
+  const FileDescriptor foreign = ForeignListener(path_);
+  listener->reset();
+  EXPECT_TRUE(CanConnect(path_));
+}
+
+TEST_F(UnixSocketTest, RefusesAPathThatIsServed) {
+  const auto first = UnixSocket::Listen(path_, 0600);
+  ASSERT_OK(first);
+  EXPECT_THAT(UnixSocket::Listen(path_, 0600),
+              StatusIs(absl::StatusCode::kAlreadyExists, HasSubstr(path_)));
+  EXPECT_TRUE(CanConnect(path_));
+}
+
+TEST_F(UnixSocketTest, RefusesAPathThatAForeignProcessServes) {
+  const FileDescriptor foreign = ForeignListener(path_);
+  EXPECT_THAT(UnixSocket::Listen(path_, 0600),
+              StatusIs(absl::StatusCode::kAlreadyExists, HasSubstr(path_)));
+  EXPECT_TRUE(CanConnect(path_));
+}
+
+TEST_F(UnixSocketTest, TakesOverAStaleSocketAndAStaleLock) {
+  ForeignListener(path_).Close();
+  folder_.Write("s.lock", "");
+  ASSERT_FALSE(CanConnect(path_));
+  const auto listener = UnixSocket::Listen(path_, 0600);
+  ASSERT_OK(listener);
+  EXPECT_TRUE(CanConnect(path_));
+}
+
+TEST_F(UnixSocketTest, LeavesWhatIsNoSocket) {
+  folder_.Write("s", "precious");
+  EXPECT_THAT(UnixSocket::Listen(path_, 0600),
+              StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("not a socket")));
+  EXPECT_EQ(access(path_.c_str(), F_OK), 0);
+}
+
+TEST_F(UnixSocketTest, TakesPathsOf107Bytes) {
+  const std::string longest = folder_.Path(std::string(107 - folder_.Path("").size(), 'x'));
+  ASSERT_EQ(longest.size(), 107u);
+  EXPECT_OK(UnixSocket::Listen(longest, 0600));
+  EXPECT_THAT(UnixSocket::Listen(longest + "x", 0600),
+              StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("108 bytes")));
+  EXPECT_THAT(UnixSocket::Listen("", 0600),
+              StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("0 bytes")));
+}
+
+TEST_F(UnixSocketTest, NamesAFolderThatIsNotThere) {
+  EXPECT_THAT(UnixSocket::Listen(folder_.Path("no/s"), 0600),
+              StatusIs(absl::StatusCode::kNotFound, HasSubstr("no/s")));
+}
+
+}  // namespace
+}  // namespace signet
