@@ -101,8 +101,7 @@ absl::Status CredentialStore::ReloadSource(size_t index, Changes* changes) {
     return absl::OkStatus();
   }
   absl::StatusOr<std::vector<CredentialValue>> values = source.source->Parse(*pieces);
-  const absl::Status status =
-      values.ok() ? Apply(index, *std::move(values), changes) : values.status();
+  absl::Status status = values.ok() ? Apply(index, *std::move(values), changes) : values.status();
   if (!status.ok()) {
     Refuse(index, content, status);
     return status;
