@@ -105,7 +105,11 @@ CredentialStoreOptions Server::StoreOptions() {
     }
   };
   options.on_retired = [this](const CredentialVersion& version) {
-    keys_->Revoke(version.generation);
+    // The keys of a version that was replaced go by themselves; to remember each
+    // rotation for ever would be a leak.
+    if (version.is_revoked()) {
+      keys_->Revoke(version.generation);
+    }
     sigv4a_keys_.Remove(version.generation);
     Log(LogLevel::kInfo, "credential version retired",
         {{"credential", version.value.name}, {"credential_version", version.id}});
