@@ -17,36 +17,6 @@
 namespace signet {
 namespace {
 
-constexpr absl::string_view kRedacted = "[redacted]";
-
-const CanonicalDifference* FindPart(const std::vector<CanonicalDifference>& differences,
-                                    absl::string_view part) {
-  for (const CanonicalDifference& difference : differences) {
-    if (difference.part == part) {
-      return &difference;
-    }
-  }
-  return nullptr;
-}
-
-// All differences, in words that tell no secret: what differs only in what was
-// redacted is named without its values.
-std::vector<CanonicalDifference> RedactedDifferences(absl::string_view ours,
-                                                     absl::string_view theirs) {
-  const std::vector<CanonicalDifference> visible =
-      CompareCanonicalRequests(RedactCanonicalRequest(ours), RedactCanonicalRequest(theirs));
-  std::vector<CanonicalDifference> all = CompareCanonicalRequests(ours, theirs);
-  for (CanonicalDifference& difference : all) {
-    const CanonicalDifference* const shown = FindPart(visible, difference.part);
-    if (shown != nullptr) {
-      difference = *shown;
-    } else {
-      difference.ours = difference.theirs = std::string(kRedacted);
-    }
-  }
-  return all;
-}
-
 // Header values may hold bytes that a Protobuf string may not.
 std::string AsUtf8(absl::string_view text) {
   std::string utf8;
@@ -89,9 +59,10 @@ absl::Status ExplainSignature(const ServiceContext& context, const CallContext& 
   }
   SIGNET_ASSIGN_OR_RETURN(const std::string theirs,
                           ExtractCanonicalRequest(request.target_canonical_request()));
-  const std::vector<CanonicalDifference> differences = context.is_development
-                                                           ? CompareCanonicalRequests(ours, theirs)
-                                                           : RedactedDifferences(ours, theirs);
+  std::vector<CanonicalDifference> differences = CompareCanonicalRequests(ours, theirs);
+  if (!context.is_development) {
+    differences = RedactDifferences(std::move(differences));
+  }
   for (const CanonicalDifference& difference : differences) {
     v1::CanonicalDifference& added = *response->add_differences();
     added.set_part(AsUtf8(difference.part));

@@ -262,8 +262,10 @@ TEST_F(SignRequestTest, AnUnsignedBodyOverHttpNeedsAGrant) {
   rule.grants.unsigned_payload_over_http = false;
   fixture_.SetRules({rule});
   v1::SignRequestRequest request = GetObjectRequest();
+  v1::HttpRequest& http = *request.mutable_http_request();
+  http.set_method("PUT");
   for (const char* const scheme : {"http", "HTTP"}) {
-    request.mutable_http_request()->set_url(std::string(scheme) + "://localhost:9000/b/k");
+    http.set_url(std::string(scheme) + "://localhost:9000/b/k");
     request.mutable_payload()->set_unsigned_(true);
     EXPECT_THAT(Sign(request), FailsWith(Reason::kNotGranted, "payload")) << scheme;
     request.mutable_payload()->set_streaming(v1::STREAMING_MODE_UNSIGNED_TRAILER);
@@ -271,8 +273,12 @@ TEST_F(SignRequestTest, AnUnsignedBodyOverHttpNeedsAGrant) {
     request.mutable_payload()->set_body("signed");
     EXPECT_OK(Sign(request)) << scheme;
   }
-  request.mutable_http_request()->set_url("https://localhost:9000/b/k");
   request.mutable_payload()->set_unsigned_(true);
+  http.set_url("https://localhost:9000/b/k");
+  EXPECT_OK(Sign(request));
+  // There is no body to protect.
+  http.set_url("http://localhost:9000/b/k");
+  http.set_method("GET");
   EXPECT_OK(Sign(request));
 }
 
