@@ -108,7 +108,8 @@ func (c *Client) Sign(ctx context.Context, request Request) (*SignedRequest, err
 }
 
 // Presign signs by the URL, to hold for expiresIn: whole seconds, 1 to 604,800.
-// Presigned S3 URLs are usually made with UnsignedPayload. Errors are as Sign's.
+// Without a payload S3 URLs leave the body to whoever uses them. Errors are as
+// Sign's.
 func (c *Client) Presign(
 	ctx context.Context, request Request, expiresIn time.Duration,
 ) (*SignedRequest, error) {

@@ -13,8 +13,8 @@ import (
 	"signet.dev/go/signetv1"
 )
 
-// Payload is what the signature says about the body; the zero value stands for
-// the empty body.
+// Payload is what the signature says about the body. The zero value stands for
+// no body at all, and in presigned S3 URLs for UnsignedPayload.
 type Payload struct {
 	message *signetv1.Payload
 }
@@ -48,7 +48,7 @@ type Request struct {
 	URL string
 	// Header is sent with the request; may be nil.
 	Header http.Header
-	// Payload is the body; the empty body when not given.
+	// Payload is the body; may be left zero.
 	Payload Payload
 	// SigningTime is the server's clock when zero, and a rule must grant
 	// anything else.

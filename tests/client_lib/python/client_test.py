@@ -57,7 +57,7 @@ def test_sends_a_mapping_of_headers(fake):
 
 
 def test_sends_the_kinds_of_payload(fake):
-    payloads = [signet.Sha256(b"\x01" * 32), signet.UNSIGNED_PAYLOAD, b""]
+    payloads = [signet.Sha256(b"\x01" * 32), signet.UNSIGNED_PAYLOAD, b"", None]
     with signet.Client(fake.target, timeout=PATIENCE) as client:
         for payload in payloads:
             client.sign(signet.Request("main", "r", "s", "PUT", "https://h/", payload=payload))
@@ -65,6 +65,7 @@ def test_sends_the_kinds_of_payload(fake):
         "sha256",
         "unsigned",
         "body",
+        None,
     ]
     assert fake.calls[0].payload.sha256 == b"\x01" * 32
     assert fake.calls[1].payload.unsigned

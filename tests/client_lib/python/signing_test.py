@@ -103,15 +103,20 @@ def test_tells_what_it_signed(signetd):
     assert signed.expires_at is None
 
 
-def test_presigns_the_documented_s3_url(signetd):
-    request = s3_request("GET", "/test.txt", payload=signet.UNSIGNED_PAYLOAD)
-    signed = signetd.presign(request, 86400)
+@pytest.mark.parametrize("fields", [{}, {"payload": signet.UNSIGNED_PAYLOAD}])
+def test_presigns_the_documented_s3_url(signetd, fields):
+    signed = signetd.presign(s3_request("GET", "/test.txt", **fields), 86400)
     signature = "aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404"
     assert signed.signature == signature
     assert signed.url.startswith("https://examplebucket.s3.amazonaws.com/test.txt?")
     assert f"X-Amz-Signature={signature}" in signed.url
     assert "X-Amz-Expires=86400" in signed.url
     assert signed.expires_at == S3_TIME + datetime.timedelta(days=1)
+
+
+def test_presigns_another_signature_with_a_body(signetd):
+    signed = signetd.presign(s3_request("GET", "/test.txt", payload=b""), 86400)
+    assert signed.signature != "aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404"
 
 
 def test_presigns_get_vanilla_of_the_suite(signetd):

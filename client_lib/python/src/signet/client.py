@@ -76,7 +76,7 @@ class Client:
     ) -> SignedRequest:
         """Signs by the URL, to hold for `expires_in` seconds, 1 to 604,800.
 
-        Presigned S3 URLs are usually made with payload=UNSIGNED_PAYLOAD.
+        Without a payload S3 URLs leave the body to whoever uses them.
 
         Raises:
           SignetError: as sign().

@@ -25,7 +25,7 @@ class UnsignedPayload(enum.Enum):
     UNSIGNED_PAYLOAD = "UNSIGNED-PAYLOAD"
 
 
-#: The signature covers no body. What presigned S3 URLs are made with.
+#: The signature covers no body.
 UNSIGNED_PAYLOAD = UnsignedPayload.UNSIGNED_PAYLOAD
 
 Headers = Mapping[str, "str | bytes"] | Iterable[tuple[str, "str | bytes"]]
@@ -44,7 +44,8 @@ class Request:
       headers: a mapping, or pairs where a name repeats. Text is sent as Latin-1,
         as http.client does; bytes are sent as they are.
       payload: the body (it goes to the server; hash large ones: Sha256), its
-        Sha256, or UNSIGNED_PAYLOAD. The empty body when not given.
+        Sha256, or UNSIGNED_PAYLOAD. When not given: no body at all, and what
+        presigned S3 URLs usually have, UNSIGNED_PAYLOAD.
       signing_time: with a time zone; the server's clock when not given, and a
         rule must grant anything else.
     """
@@ -55,7 +56,7 @@ class Request:
     method: str
     url: str
     headers: Headers = ()
-    payload: bytes | Sha256 | UnsignedPayload = b""
+    payload: bytes | Sha256 | UnsignedPayload | None = None
     signing_time: datetime.datetime | None = None
 
     def to_message(self) -> signing_pb2.SignRequestRequest:
@@ -73,7 +74,7 @@ class Request:
             message.payload.sha256 = self.payload.digest
         elif self.payload is UNSIGNED_PAYLOAD:
             message.payload.unsigned = True
-        else:
+        elif self.payload is not None:
             message.payload.body = self.payload
         if self.signing_time is not None:
             if self.signing_time.tzinfo is None:
