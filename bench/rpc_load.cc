@@ -121,8 +121,7 @@ struct Measurement {
 
 Measurement Run(Connection& connection, std::vector<std::unique_ptr<Call>>& calls) {
   grpc::CompletionQueue queue;
-  const absl::Time measure_from =
-      absl::Now() + absl::Seconds(absl::GetFlag(FLAGS_warmup_seconds));
+  const absl::Time measure_from = absl::Now() + absl::Seconds(absl::GetFlag(FLAGS_warmup_seconds));
   const absl::Time end = measure_from + absl::Seconds(absl::GetFlag(FLAGS_seconds));
   for (const std::unique_ptr<Call>& call : calls) {
     call->Start(connection, queue);
