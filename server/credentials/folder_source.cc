@@ -23,7 +23,7 @@ constexpr char kAccessKeyId[] = "access_key_id";
 constexpr char kSecretAccessKey[] = "secret_access_key";
 constexpr char kSessionToken[] = "session_token";
 constexpr char kExpiration[] = "expiration";
-constexpr size_t kMaxFileBytes = 64 * 1024;
+constexpr size_t kMaxFileBytes = size_t{64} * 1024;
 
 // The link that Kubernetes replaces in one step when a mounted Secret changes. The
 // files themselves are links through it.
