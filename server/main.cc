@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 #include <string>
 #include <vector>
 
 #include "absl/flags/flag.h"
 #include "absl/flags/parse.h"
-#include "absl/flags/usage.h"
 #include "absl/flags/usage_config.h"
 #include "absl/synchronization/mutex.h"
 #include "server/transport/daemon.h"
@@ -20,6 +20,25 @@ ABSL_FLAG(std::string, credentials_file, "", "with --dev: credentials instead of
 ABSL_FLAG(bool, check_config, false, "read the configuration, say what is wrong with it, and exit");
 
 namespace {
+
+constexpr char kHelp[] =
+    R"(signetd signs AWS requests for callers that hold no secrets.
+
+  signetd --config FILE                  serve by a configuration, YAML or JSON
+  signetd --config FILE --check-config   only say what is wrong with it
+  signetd --dev                          serve on a Unix socket for the user who starts it
+
+With --dev:
+  --listen unix:PATH        socket instead of $XDG_RUNTIME_DIR/signet/signet.sock
+                            or /tmp/signet-UID/signet.sock
+  --credentials-file FILE   credentials instead of a throwaway one named dev
+
+  --version, --help
+
+SIGNET_LOG_LEVEL (debug, info, warning, error) and SIGNET_LOG_FORMAT (text, json)
+override the configuration. SIGTERM drains, SIGHUP reloads at once.
+Exit codes: 0 drained, 1 cannot start, 2 wrong command line.
+)";
 
 // "--credentials-file=x" as "--credentials_file=x": Abseil knows flags by their
 // variables' names alone.
@@ -37,11 +56,10 @@ void SpellFlagsWithUnderscores(int argc, char** argv) {
 int main(int argc, char** argv) {
   // Costs 6 % of a call, and our locks are not absl's.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
-  absl::SetProgramUsageMessage(
-      "signs AWS requests for callers that hold no secrets\n"
-      "  signetd --config FILE\n"
-      "  signetd --config FILE --check-config\n"
-      "  signetd --dev [--listen unix:PATH] [--credentials-file FILE]");
+  if (argc == 2 && (std::strcmp(argv[1], "--help") == 0 || std::strcmp(argv[1], "-h") == 0)) {
+    std::fputs(kHelp, stdout);
+    return 0;
+  }
   absl::FlagsUsageConfig usage;
   usage.version_string = [] { return "signetd " SIGNET_VERSION "\n"; };
   absl::SetFlagsUsageConfig(usage);
