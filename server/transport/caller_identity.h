@@ -17,8 +17,8 @@
 namespace signet {
 
 // What stands for an ID that has no meaning in this user namespace
-// (/proc/sys/kernel/overflowuid): whoever it is, it is not known who.
-inline constexpr uid_t kOverflowUid = 65534;
+// (/proc/sys/kernel/overflowuid, overflowgid): whoever it is, it is not known who.
+inline constexpr uid_t kOverflowId = 65534;
 
 // Whom the kernel says connected a Unix socket (SO_PEERCRED): the user at the
 // time of connect(), not of any later call.

@@ -163,8 +163,7 @@ void SayReady(const ServerConfig& config, const Server& server) {
   }
 }
 
-void ServeUntilStopped(const DaemonOptions& options, Server* server) {
-  ConfigWatcher watcher(options.config_file);
+void ServeUntilStopped(ConfigWatcher watcher, Server* server) {
   absl::Time next_tick = absl::Now() + kTick;
   while (true) {
     const int signal = WaitForSignal(next_tick - absl::Now());
@@ -204,6 +203,8 @@ int RunDaemon(const DaemonOptions& options) {
   const sigset_t signals = HandledSignals();
   ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   ::signal(SIGPIPE, SIG_IGN);
+  // Before loading, so that no change is missed.
+  ConfigWatcher watcher(options.config_file);
   absl::StatusOr<ServerConfig> config = LoadConfig(options);
   if (!config.ok()) {
     return Fail(kExitFailure, config.status().message());
@@ -219,7 +220,7 @@ int RunDaemon(const DaemonOptions& options) {
     return Fail(kExitFailure, server.status().message());
   }
   SayReady(*config, **server);
-  ServeUntilStopped(options, server->get());
+  ServeUntilStopped(std::move(watcher), server->get());
   DrainAndStop(config->drain, server->get());
   return 0;
 }

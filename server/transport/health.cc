@@ -50,11 +50,7 @@ class HealthRpcs final : public RpcSet {
  public:
   explicit HealthRpcs(HealthState* state) : state_(state) {}
 
-  ~HealthRpcs() override {
-    if (subscription_.has_value()) {
-      state_->Unsubscribe(*subscription_);
-    }
-  }
+  ~HealthRpcs() override { Unsubscribe(); }
 
   void Register(grpc::ServerBuilder& builder) override { builder.RegisterService(&service_); }
   void Serve(CallQueue* queue) override;
@@ -64,12 +60,14 @@ class HealthRpcs final : public RpcSet {
   class Watch;
 
   void TakeNextWatch();
+  void Unsubscribe();
 
   HealthState* const state_;
   HealthService service_;
   UnaryMethod check_;
   CallQueue* queue_ = nullptr;
   std::optional<int64_t> subscription_;
+  bool is_draining_ = false;
   // Those that run.
   std::set<Watch*> watches_;
 };
@@ -92,6 +90,7 @@ class HealthRpcs::Watch final : public CompletionTag {
         return;
       }
       is_started_ = true;
+      is_ending_ = is_ending_ || owner_->is_draining_;
       owner_->watches_.insert(this);
       owner_->TakeNextWatch();
     }
@@ -190,7 +189,16 @@ void HealthRpcs::TakeNextWatch() {
   }
 }
 
+void HealthRpcs::Unsubscribe() {
+  if (subscription_.has_value()) {
+    state_->Unsubscribe(*subscription_);
+    subscription_.reset();
+  }
+}
+
 void HealthRpcs::Drain() {
+  is_draining_ = true;
+  Unsubscribe();
   for (Watch* const watch : std::set<Watch*>(watches_)) {
     watch->End();
   }

@@ -49,11 +49,13 @@ absl::StatusOr<std::unique_ptr<LaneGroup>> StartLanes(const ServerConfig& config
   return std::make_unique<LaneGroup>(std::move(lanes));
 }
 
-// The first user that is the peer. Users are named by uid or by gid.
+// The first user that is the peer. Users are named by uid or by gid; the overflow
+// ID is nobody's.
 std::optional<size_t> FindUser(const Users& users, const PeerCredentials& peer) {
   for (size_t i = 0; i < users.size(); ++i) {
+    const bool is_by_group = users[i].gid.has_value();
     if ((!users[i].uid.has_value() || *users[i].uid == peer.uid) &&
-        (!users[i].gid.has_value() || *users[i].gid == peer.gid)) {
+        (!is_by_group || (*users[i].gid == peer.gid && peer.gid != kOverflowId))) {
       return i;
     }
   }
@@ -66,8 +68,8 @@ std::optional<size_t> IdentifyUser(const Users& users, AcceptedConnection& conne
   if (!peer.has_value()) {
     return std::nullopt;
   }
-  connection.peer = absl::StrCat("uid ", peer->uid, " gid ", peer->gid);
-  if (peer->uid == kOverflowUid || peer->gid == kOverflowUid) {
+  connection.peer = absl::StrCat("uid ", peer->uid);
+  if (peer->uid == kOverflowId) {
     return std::nullopt;
   }
   return FindUser(users, *peer);

@@ -34,12 +34,11 @@ class PayloadStream final : public StreamSession {
                 const grpc::ServerContext& server_context)
       : context_(context),
         recorder_(recorder),
-        server_context_(server_context),
         start_(context.clock->Monotonic()),
         session_(context) {
     recorder_->Started();
     subject_.parts = 0;
-    status_ = BeginCall(server_context_, &caller_, &call_);
+    status_ = BeginCall(server_context, &caller_, &call_);
   }
 
   ~PayloadStream() override {
@@ -74,7 +73,6 @@ class PayloadStream final : public StreamSession {
 
   const ServiceContext& context_;
   CallRecorder* const recorder_;
-  const grpc::ServerContext& server_context_;
   const absl::Duration start_;
   std::string caller_;
   CallContext call_;

@@ -35,10 +35,10 @@ enum class Outcome { kServed = 0, kClosed = 1, kNotConnected = 2 };
 
 // Connects as another user, from another process, and tells whether the server
 // speaks (an HTTP/2 server does so first) or hangs up.
-Outcome ConnectAs(uid_t uid, const std::string& target) {
+Outcome ConnectAs(uid_t uid, gid_t gid, const std::string& target) {
   const pid_t child = fork();
   if (child == 0) {
-    if (setgid(uid) != 0 || setuid(uid) != 0) {
+    if (setgid(gid) != 0 || setuid(uid) != 0) {
       _exit(99);
     }
     const int fd = Connect(target);
@@ -53,6 +53,8 @@ Outcome ConnectAs(uid_t uid, const std::string& target) {
   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) != 99);
   return static_cast<Outcome>(WEXITSTATUS(status));
 }
+
+Outcome ConnectAs(uid_t id, const std::string& target) { return ConnectAs(id, id, target); }
 
 class LocalIdentityTest : public ::testing::Test {
  protected:
@@ -87,6 +89,14 @@ TEST_F(LocalIdentityTest, UsersMayBeNamedByGroup) {
   server_.Start();
   EXPECT_EQ(ConnectAs(4300, server_.target()), Outcome::kServed);
   EXPECT_EQ(ConnectAs(4301, server_.target()), Outcome::kClosed);
+}
+
+TEST_F(LocalIdentityTest, TheOverflowGroupIsNobodysGroup) {
+  server_.config().unix_listener->users = {{"team", std::nullopt, 65534},
+                                           {"bob", 4242, std::nullopt}};
+  server_.Start();
+  EXPECT_EQ(ConnectAs(4242, 65534, server_.target()), Outcome::kServed);
+  EXPECT_EQ(ConnectAs(4243, 65534, server_.target()), Outcome::kClosed);
 }
 
 TEST_F(LocalIdentityTest, TheSocketsModeKeepsOthersOut) {

@@ -130,6 +130,17 @@ TEST_F(UnaryCallsTest, LimitsMetadata) {
   EXPECT_TRUE(status.ok()) << status.error_message();
 }
 
+// A small message could be huge once it is unpacked.
+TEST_F(UnaryCallsTest, TakesNoCompressedMessages) {
+  v1::SignRequestRequest request = GetObjectRequest();
+  request.mutable_payload()->set_body(std::string(64 * 1024, 'b'));
+  PatientContext context;
+  context.set_compression_algorithm(GRPC_COMPRESS_GZIP);
+  EXPECT_EQ(stub_->SignRequest(&context, request, &response_).error_code(),
+            grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_TRUE(Sign(request).ok());
+}
+
 TEST_F(UnaryCallsTest, BatchesAreSignedInOneCall) {
   v1::BatchSignRequestsRequest request;
   for (int i = 0; i < 1000; ++i) {
