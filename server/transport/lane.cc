@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/time/clock.h"
+#include "grpc/grpc.h"
 
 namespace signet {
 namespace {
@@ -41,11 +42,22 @@ void ApplyLimits(const ConnectionLimits& limits, grpc::ServerBuilder& builder) {
   }
 }
 
+// Holds gRPC up until the process ends. Its last user would otherwise wait up to
+// ten seconds for its backup poller, which is longer than a drain has to spare.
+void KeepGrpcUp() {
+  static const bool is_up = [] {
+    grpc_init();
+    return true;
+  }();
+  (void)is_up;
+}
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Lane>> Lane::Start(
     std::vector<std::shared_ptr<grpc::ServerCredentials>> credentials,
     std::vector<std::unique_ptr<RpcSet>> rpcs, const ConnectionLimits& limits) {
+  KeepGrpcUp();
   std::unique_ptr<Lane> lane(new Lane());
   lane->rpcs_ = std::move(rpcs);
   grpc::ServerBuilder builder;
