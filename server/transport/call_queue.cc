@@ -3,29 +3,19 @@
 
 #include "server/transport/call_queue.h"
 
-#include "grpcpp/alarm.h"
+#include "grpc/support/time.h"
 
 namespace signet {
-namespace {
 
-// A task on its way through the queue.
-class PostedTask final : public CompletionTag {
- public:
-  PostedTask(grpc::CompletionQueue* queue, std::function<void()> task) : task_(std::move(task)) {
-    alarm_.Set(queue, gpr_now(GPR_CLOCK_MONOTONIC), this);
+void CallQueue::WakeUp::Proceed(bool /*ok*/) {
+  Posted posted;
+  {
+    MutexLock lock(&owner_->mu_);
+    posted = std::move(owner_->posted_.front());
+    owner_->posted_.pop_front();
   }
-
-  void Proceed(bool /*ok*/) override {
-    task_();
-    delete this;
-  }
-
- private:
-  const std::function<void()> task_;
-  grpc::Alarm alarm_;
-};
-
-}  // namespace
+  posted.task();
+}
 
 void CallQueue::Run() {
   void* tag = nullptr;
@@ -35,17 +25,23 @@ void CallQueue::Run() {
   }
 }
 
+void CallQueue::PostLocked(std::function<void()> task) {
+  posted_.emplace_back();
+  posted_.back().task = std::move(task);
+  posted_.back().alarm.Set(queue_.get(), gpr_now(GPR_CLOCK_MONOTONIC), &wake_up_);
+}
+
 void CallQueue::Post(std::function<void()> task) {
   MutexLock lock(&mu_);
   if (!is_closed_) {
-    new PostedTask(queue_.get(), std::move(task));
+    PostLocked(std::move(task));
   }
 }
 
 void CallQueue::Close() {
   MutexLock lock(&mu_);
   is_closed_ = true;
-  new PostedTask(queue_.get(), [this] {
+  PostLocked([this] {
     is_closing_ = true;
     queue_->Shutdown();
   });
