@@ -15,19 +15,6 @@ namespace {
 
 constexpr absl::string_view kKeyPrefix = "AWS4";
 
-// One step of the chain: HMAC(previous, part), with the previous value wiped.
-Sha256Digest Step(HmacSha256Key key, absl::string_view part) {
-  const Sha256Digest digest = HmacSha256(key, part);
-  Wipe(&key);
-  return digest;
-}
-
-Sha256Digest Step(Sha256Digest previous, absl::string_view part) {
-  const HmacSha256Key key = MakeHmacSha256Key(absl::MakeConstSpan(previous));
-  Wipe(previous.data(), previous.size());
-  return Step(key, part);
-}
-
 // The HMAC key "AWS4" + secret. Real secrets fit the stack buffer; a longer one
 // goes through a string that is wiped.
 HmacSha256Key SecretKey(absl::string_view secret) {
@@ -52,10 +39,18 @@ HmacSha256Key SecretKey(absl::string_view secret) {
 SigningKey::~SigningKey() { Wipe(bytes_.data(), bytes_.size()); }
 
 SigningKey DeriveSigningKey(const SigningKeySpec& spec) {
-  const Sha256Digest date_key = Step(SecretKey(spec.secret_access_key), spec.date);
-  const Sha256Digest region_key = Step(date_key, spec.region);
-  const Sha256Digest service_key = Step(region_key, spec.service);
-  return SigningKey(Step(service_key, kScopeTerminator));
+  // One key and one digest, written over at each step, so that no intermediate
+  // key (each signs for a wider scope) is left behind.
+  HmacSha256Key key = SecretKey(spec.secret_access_key);
+  Sha256Digest digest = HmacSha256(key, spec.date);
+  for (const absl::string_view part : {spec.region, spec.service, kScopeTerminator}) {
+    key = MakeHmacSha256Key(absl::MakeConstSpan(digest));
+    digest = HmacSha256(key, part);
+  }
+  SigningKey signing_key(digest);
+  Wipe(&key);
+  Wipe(digest.data(), digest.size());
+  return signing_key;
 }
 
 std::string SignatureOf(const HmacSha256Key& signing_key, absl::string_view string_to_sign) {
