@@ -33,8 +33,8 @@ struct ServiceContext {
   // Explanations redact nothing.
   bool is_development = false;
   // Bytes of a message, and of one that is a batch or holds a body.
-  uint64_t max_message_bytes = 256 * 1024;
-  uint64_t max_batch_bytes = 2 * 1024 * 1024;
+  uint64_t max_message_bytes = uint64_t{256} * 1024;
+  uint64_t max_batch_bytes = uint64_t{2} * 1024 * 1024;
   // "0.1.0"
   std::string version;
 };
