@@ -25,6 +25,11 @@ constexpr char kServiceConfig[] = R"({"methodConfig": [{
   "retryPolicy": {"maxAttempts": 5, "initialBackoff": "0.02s", "maxBackoff": "0.5s",
                   "backoffMultiplier": 2.5, "retryableStatusCodes": ["UNAVAILABLE"]}}]})";
 
+constexpr absl::string_view kUnixScheme = "unix:";
+constexpr int kMaxAnswerBytes = 16 << 20;
+// sockaddr_un holds 108 with the closing NUL.
+constexpr size_t kMaxSocketPathBytes = 107;
+
 absl::StatusOr<std::string> ReadFile(const std::string& field, const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(file), {}};
@@ -51,9 +56,27 @@ absl::StatusOr<std::shared_ptr<grpc::ChannelCredentials>> TlsCredentials(
   return grpc::SslCredentials(ssl);
 }
 
+// A socket of this machine knows its callers by the kernel; TLS has no part in it.
+absl::Status CheckUnixTarget(const SignerOptions& options) {
+  const size_t path_bytes = options.target.size() - kUnixScheme.size();
+  if (path_bytes == 0 || path_bytes > kMaxSocketPathBytes) {
+    return InvalidField(Reason::kInvalidConfig, "target",
+                        absl::StrCat("the socket path has ", path_bytes, " bytes, allowed is 1 to ",
+                                     kMaxSocketPathBytes));
+  }
+  if (!options.tls_ca_file.empty() || !options.tls_cert_file.empty() ||
+      !options.tls_key_file.empty()) {
+    return InvalidField(Reason::kUnsupportedCombination, "target",
+                        "TLS files are given with a Unix socket, which does not use them");
+  }
+  return absl::OkStatus();
+}
+
 grpc::ChannelArguments ChannelArguments() {
   grpc::ChannelArguments arguments;
   arguments.SetServiceConfigJSON(kServiceConfig);
+  // The answer to a full batch of presigned URLs has more than gRPC's 4 MiB.
+  arguments.SetMaxReceiveMessageSize(kMaxAnswerBytes);
   // A replica that restarts is back within a second; gRPC's own first pause is
   // one second and its longest two minutes.
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 50);
@@ -70,7 +93,8 @@ absl::StatusOr<std::unique_ptr<Connection>> Connection::Create(const SignerOptio
                         "target is empty; it is unix:PATH or HOST:PORT");
   }
   std::shared_ptr<grpc::ChannelCredentials> credentials;
-  if (absl::StartsWith(options.target, "unix:")) {
+  if (absl::StartsWith(options.target, kUnixScheme)) {
+    SIGNET_RETURN_IF_ERROR(CheckUnixTarget(options));
     credentials = grpc::InsecureChannelCredentials();
   } else {
     SIGNET_ASSIGN_OR_RETURN(credentials, TlsCredentials(options));

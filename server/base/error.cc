@@ -57,6 +57,7 @@ constexpr NamedReason kNames[] = {
     {Reason::kDeadlineExceeded, "DEADLINE_EXCEEDED"},
     {Reason::kInvalidConfig, "INVALID_CONFIG"},
     {Reason::kCallerUnknown, "CALLER_UNKNOWN"},
+    {Reason::kInvalidMessage, "INVALID_MESSAGE"},
 };
 
 }  // namespace

@@ -58,6 +58,8 @@ enum class Reason {
   kInvalidConfig,
   // UNAUTHENTICATED.
   kCallerUnknown,
+  // INVALID_ARGUMENT again: bytes that are no message.
+  kInvalidMessage,
 };
 
 // "INVALID_URL" for kInvalidUrl, and so on; never empty.

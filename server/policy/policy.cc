@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
@@ -68,6 +69,20 @@ absl::StatusOr<std::vector<Pattern>> CompilePatterns(absl::string_view field,
     patterns.push_back(*std::move(pattern));
   }
   return patterns;
+}
+
+// "aws-global" and its like stand for a region that services sign by; a rule
+// that names one would never match.
+absl::Status CheckRegionsAreSigned(const std::vector<std::string>& regions) {
+  for (size_t i = 0; i < regions.size(); ++i) {
+    if (absl::StartsWith(regions[i], "aws-") && absl::EndsWith(regions[i], "-global")) {
+      return InvalidField(
+          Reason::kInvalidConfig, absl::StrCat("regions[", i, "]"),
+          absl::StrCat("\"", regions[i], "\" is no region that is signed for, name the one that ",
+                       "global services sign by, as us-east-1"));
+    }
+  }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<unsigned> CompileOperations(const std::vector<std::string>& names) {
@@ -157,6 +172,7 @@ absl::StatusOr<Policy::Matcher> Policy::Compile(const Rule& rule) {
   SIGNET_ASSIGN_OR_RETURN(matcher.operations, CompileOperations(rule.operations));
   SIGNET_ASSIGN_OR_RETURN(matcher.credentials, CompilePatterns("credentials", rule.credentials));
   SIGNET_ASSIGN_OR_RETURN(matcher.services, CompilePatterns("services", services));
+  SIGNET_RETURN_IF_ERROR(CheckRegionsAreSigned(rule.regions));
   SIGNET_ASSIGN_OR_RETURN(matcher.regions, CompilePatterns("regions", rule.regions));
   return matcher;
 }

@@ -21,11 +21,13 @@ absl::Time WholeSeconds(absl::Time time) {
   return absl::FromUnixSeconds(absl::ToUnixSeconds(time));
 }
 
-// A body that nothing protects: not the signature, not TLS. GET and HEAD have
-// none.
+// A body that nothing protects: not the signature, not TLS. A presigned URL to
+// get an object has none.
 bool SendsUnprotectedBody(const SigningInput& input) {
-  return absl::EqualsIgnoreCase(input.request.url.scheme, "http") &&
-         input.request.method != "GET" && input.request.method != "HEAD" &&
+  const bool is_presigned_get = input.placement == Placement::kQuery &&
+                                input.profile->path_style == PathStyle::kSingleEncoded &&
+                                (input.request.method == "GET" || input.request.method == "HEAD");
+  return absl::EqualsIgnoreCase(input.request.url.scheme, "http") && !is_presigned_get &&
          (input.payload.mode == PayloadMode::kUnsigned ||
           input.payload.mode == PayloadMode::kStreamingUnsignedTrailer);
 }

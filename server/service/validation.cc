@@ -150,8 +150,13 @@ absl::Status ConvertRegions(const v1::SignRequestRequest& request, CheckedReques
     return InvalidField(Reason::kUnsupportedCombination, "region",
                         "region is given with SigV4A, which takes region_set");
   }
-  checked->region_set = absl::StrJoin(request.region_set(), ",");
-  SIGNET_RETURN_IF_ERROR(ValidateRegionSet(checked->region_set));
+  // What is signed and what policy is asked about are one text.
+  SIGNET_RETURN_IF_ERROR(ValidateRegionSet(absl::StrJoin(request.region_set(), ",")));
+  const absl::string_view service = input.service;
+  checked->region_set = absl::StrJoin(request.region_set(), ",",
+                                      [service](std::string* out, absl::string_view region) {
+                                        absl::StrAppend(out, SigningRegion(service, region));
+                                      });
   input.region_set = checked->region_set;
   checked->regions = absl::StrSplit(checked->region_set, ',');
   return absl::OkStatus();

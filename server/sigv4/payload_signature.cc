@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -13,6 +14,7 @@
 #include "server/digest/hex.h"
 #include "server/sigv4/canonical_request.h"
 #include "server/sigv4/payload.h"
+#include "server/sigv4/signing_parameters.h"
 #include "server/sigv4/timestamp.h"
 
 namespace signet {
@@ -46,6 +48,29 @@ std::string TrailerStringToSign(const ChunkChain& chain, absl::string_view previ
                       ToHex(trailer_sha256));
 }
 
+namespace {
+
+// What the request's own headers, the framing (RFC 9110 section 6.5.1) or signing
+// set. REQUIRES: lower-case name.
+bool IsForbiddenTrailer(absl::string_view name) {
+  static constexpr absl::string_view kFraming[] = {"connection",
+                                                   "content-encoding",
+                                                   "content-length",
+                                                   "content-range",
+                                                   "content-type",
+                                                   "host",
+                                                   "te",
+                                                   "trailer",
+                                                   "transfer-encoding",
+                                                   "x-amz-content-sha256",
+                                                   "x-amz-decoded-content-length",
+                                                   "x-amz-trailer"};
+  return name == kTrailerSignatureName || IsSigningHeader(name) ||
+         absl::c_linear_search(kFraming, name);
+}
+
+}  // namespace
+
 absl::Status ValidateTrailer(absl::Span<const HeaderView> trailer) {
   if (trailer.size() > kMaxTrailers) {
     return InvalidField(
@@ -56,9 +81,10 @@ absl::Status ValidateTrailer(absl::Span<const HeaderView> trailer) {
     const HeaderView& header = trailer[i];
     SIGNET_RETURN_IF_ERROR(ValidateHeader(header, "trailer", i));
     const std::string element = absl::StrCat("trailer[", i, "]");
-    if (absl::EqualsIgnoreCase(header.name, kTrailerSignatureName)) {
-      return InvalidField(Reason::kForbiddenHeader, element + ".name",
-                          absl::StrCat(kTrailerSignatureName, " is set by signing"));
+    if (IsForbiddenTrailer(absl::AsciiStrToLower(header.name))) {
+      return InvalidField(
+          Reason::kForbiddenHeader, element + ".name",
+          absl::StrCat(absl::AsciiStrToLower(header.name), " is set by signing or by the framing"));
     }
     for (size_t j = 0; j < i; ++j) {
       if (absl::EqualsIgnoreCase(trailer[j].name, header.name)) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "grpc/grpc_security_constants.h"
@@ -25,7 +26,12 @@ constexpr char kLocalUserProperty[] = "signet_local_user";
 // connection, while this is called for every call, hence the look first.
 class LocalUserProcessor final : public grpc::AuthMetadataProcessor {
  public:
-  explicit LocalUserProcessor(absl::string_view name) : name_(name) {}
+  // Under the lock, since gRPC hands this object to its threads in ways that
+  // thread sanitizers do not see.
+  explicit LocalUserProcessor(absl::string_view name) {
+    MutexLock lock(&mu_);
+    name_ = std::string(name);
+  }
 
   // Runs on the lane's thread.
   bool IsBlocking() const override { return false; }
@@ -41,8 +47,8 @@ class LocalUserProcessor final : public grpc::AuthMetadataProcessor {
   }
 
  private:
-  const std::string name_;
   Mutex mu_;
+  std::string name_ ABSL_GUARDED_BY(mu_);
 };
 
 absl::string_view ToView(grpc::string_ref text) { return {text.data(), text.size()}; }

@@ -9,6 +9,12 @@
 #include "server/transport/caller_identity.h"
 
 namespace signet {
+namespace {
+
+// The field path of what concerns no single field.
+constexpr absl::string_view kWholeMessage = "message";
+
+}  // namespace
 
 absl::Status BeginCall(const grpc::ServerContext& server_context, std::string* caller,
                        CallContext* call) {
@@ -45,13 +51,13 @@ uint64_t BodyBytes(const v1::BatchSignRequestsRequest& request) { return request
 absl::Status CheckMessageSize(const ServiceContext& context, uint64_t bytes, uint64_t body_bytes) {
   if (bytes > context.max_batch_bytes) {
     return InvalidField(
-        Reason::kLimitExceeded, "",
+        Reason::kLimitExceeded, kWholeMessage,
         absl::StrCat("the message has ", bytes, " bytes, allowed are ", context.max_batch_bytes));
   }
   // Encoding may be longer than it has to be, never shorter.
   const uint64_t rest = bytes - std::min(bytes, body_bytes);
   if (rest > context.max_message_bytes) {
-    return InvalidField(Reason::kLimitExceeded, "",
+    return InvalidField(Reason::kLimitExceeded, kWholeMessage,
                         absl::StrCat("the message has ", rest, " bytes without its body, allowed ",
                                      "are ", context.max_message_bytes));
   }
@@ -59,7 +65,8 @@ absl::Status CheckMessageSize(const ServiceContext& context, uint64_t bytes, uin
 }
 
 absl::Status UnparsableMessage(absl::string_view type_name) {
-  return absl::InvalidArgumentError(
+  return InvalidField(
+      Reason::kInvalidMessage, kWholeMessage,
       absl::StrCat("the message is no ", type_name, ", or a string in it is not UTF-8"));
 }
 

@@ -75,10 +75,11 @@ bool Answers(const sockaddr_un& address) {
   if (!probe.is_valid()) {
     return true;
   }
-  // EAGAIN: there is a listener and its backlog is full.
+  // EAGAIN: there is a listener and its backlog is full. EPROTOTYPE: a live
+  // socket of another type, which is not ours to remove.
   return ::connect(probe.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) ==
              0 ||
-         errno == EAGAIN;
+         errno == EAGAIN || errno == EPROTOTYPE;
 }
 
 // Removes what a dead process left at the path.

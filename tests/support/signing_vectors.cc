@@ -5,14 +5,13 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "google/protobuf/struct.pb.h"
-#include "google/protobuf/util/json_util.h"
 #include "gtest/gtest.h"
+#include "server/base/document.h"
 #include "server/digest/sha256.h"
 #include "server/sigv4/presign_profile.h"
 #include "server/sigv4/target.h"
@@ -22,21 +21,13 @@ namespace signet {
 namespace {
 
 namespace fs = std::filesystem;
-using google::protobuf::Struct;
-
-const google::protobuf::Value* Find(const Struct& object, const std::string& key) {
-  const auto field = object.fields().find(key);
-  return field == object.fields().end() ? nullptr : &field->second;
+std::string Text(const DocumentNode& object, const std::string& key) {
+  const DocumentNode* const value = object.Find(key);
+  return value == nullptr ? "" : std::string(value->text());
 }
 
-std::string Text(const Struct& object, const std::string& key) {
-  const google::protobuf::Value* const value = Find(object, key);
-  return value == nullptr ? "" : value->string_value();
-}
-
-bool Flag(const Struct& object, const std::string& key) {
-  const google::protobuf::Value* const value = Find(object, key);
-  return value != nullptr && value->bool_value();
+bool Flag(const DocumentNode& object, const std::string& key) {
+  return Text(object, key) == "true";
 }
 
 std::string WithoutNewline(std::string text) {
@@ -92,21 +83,23 @@ void SigningVector::ReadRequest() {
 }
 
 void SigningVector::ReadContext() {
-  Struct context;
-  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(File("context.json"), &context).ok())
+  const absl::StatusOr<Document> document = ParseJson("context.json", File("context.json"));
+  ASSERT_TRUE(document.ok()) << name_ << ": " << document.status();
+  const DocumentNode& context = document->root();
+  const DocumentNode* const credentials = context.Find("credentials");
+  int64_t expiration_seconds = 0;
+  ASSERT_TRUE(credentials != nullptr &&
+              absl::SimpleAtoi(Text(context, "expiration_in_seconds"), &expiration_seconds))
       << name_;
-  const google::protobuf::Value* const credentials = Find(context, "credentials");
-  const google::protobuf::Value* const expiration = Find(context, "expiration_in_seconds");
-  ASSERT_TRUE(credentials != nullptr && expiration != nullptr) << name_;
-  access_key_id_ = Text(credentials->struct_value(), "access_key_id");
-  secret_access_key_ = Text(credentials->struct_value(), "secret_access_key");
-  session_token_ = Text(credentials->struct_value(), "token");
+  access_key_id_ = Text(*credentials, "access_key_id");
+  secret_access_key_ = Text(*credentials, "secret_access_key");
+  session_token_ = Text(*credentials, "token");
   region_ = Text(context, "region");
   service_ = Text(context, "service");
   normalize_ = Flag(context, "normalize");
   sign_body_ = Flag(context, "sign_body");
   omit_session_token_ = Flag(context, "omit_session_token");
-  expires_in_ = absl::Seconds(expiration->number_value());
+  expires_in_ = absl::Seconds(expiration_seconds);
   std::string error;
   ASSERT_TRUE(absl::ParseTime(absl::RFC3339_full, Text(context, "timestamp"), &time_, &error))
       << name_ << ": " << error;

@@ -1,7 +1,46 @@
 // Copyright 2026 The signet Authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#include "absl/status/status.h"
 #include "client_lib/cpp/cli/commands.h"
+#include "client_lib/cpp/cli/output.h"
+
+namespace signet::cli {
+namespace {
+
+// An empty value is nearly always a shell variable that is not set; it must not
+// pass for an option that was not given.
+void RefuseEmptyValues(CLI::App& app) {
+  const CLI::Validator not_empty(
+      [](std::string& value) { return value.empty() ? std::string("the value is empty") : ""; },
+      "");
+  for (CLI::App* const command : app.get_subcommands([](CLI::App*) { return true; })) {
+    for (CLI::Option* const option : command->get_options()) {
+      if (option->get_items_expected_max() > 0) {
+        option->check(not_empty);
+      }
+    }
+  }
+}
+
+// Help and version end well; anything else is a wrong command line, told as
+// --json asks for it.
+ExitCode EndOfParsing(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
+  const bool wants_json = std::any_of(
+      argv, argv + argc, [](const char* word) { return std::strcmp(word, "--json") == 0; });
+  if (error.get_exit_code() == 0 || !wants_json) {
+    return app.exit(error) == 0 ? kSuccess : kUsage;
+  }
+  PrintError(absl::InvalidArgumentError(error.what()), Format::kJson);
+  return kUsage;
+}
+
+}  // namespace
+}  // namespace signet::cli
 
 int main(int argc, char** argv) {
   using signet::cli::ExitCode;
@@ -24,10 +63,11 @@ int main(int argc, char** argv) {
   signet::cli::AddKeyCommand(app, &exit_code);
   signet::cli::AddHealthCommand(app, &exit_code);
   signet::cli::AddCheckConfigCommand(app, &exit_code);
+  signet::cli::RefuseEmptyValues(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? signet::cli::kSuccess : signet::cli::kUsage;
+    return signet::cli::EndOfParsing(app, error, argc, argv);
   }
   return exit_code;
 }

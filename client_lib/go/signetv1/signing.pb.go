@@ -114,6 +114,8 @@ const (
 	ErrorReason_ERROR_REASON_INVALID_CONFIG ErrorReason = 33
 	// The connection does not tell who the caller is.
 	ErrorReason_ERROR_REASON_CALLER_UNKNOWN ErrorReason = 34
+	// The bytes are no message of that type, or a string in it is not UTF-8.
+	ErrorReason_ERROR_REASON_INVALID_MESSAGE ErrorReason = 35
 )
 
 // Enum value maps for ErrorReason.
@@ -154,6 +156,7 @@ var (
 		32: "ERROR_REASON_DEADLINE_EXCEEDED",
 		33: "ERROR_REASON_INVALID_CONFIG",
 		34: "ERROR_REASON_CALLER_UNKNOWN",
+		35: "ERROR_REASON_INVALID_MESSAGE",
 	}
 	ErrorReason_value = map[string]int32{
 		"ERROR_REASON_UNSPECIFIED":                 0,
@@ -191,6 +194,7 @@ var (
 		"ERROR_REASON_DEADLINE_EXCEEDED":           32,
 		"ERROR_REASON_INVALID_CONFIG":              33,
 		"ERROR_REASON_CALLER_UNKNOWN":              34,
+		"ERROR_REASON_INVALID_MESSAGE":             35,
 	}
 )
 
@@ -1429,7 +1433,8 @@ func (*BatchSignResult_Error) isBatchSignResult_Outcome() {}
 // One outcome for each request, in their order.
 type BatchSignRequestsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// As many as requests.
+	// As many as requests. Presigned URLs are about twice their requests, so the
+	// answer may have more than the 4 MiB that clients of gRPC receive by default.
 	Results []*BatchSignResult `protobuf:"bytes,1,rep,name=results,proto3" json:"results,omitempty"`
 	// The session token of each credential version used, once.
 	SessionTokens []*BatchSessionToken `protobuf:"bytes,2,rep,name=session_tokens,json=sessionTokens,proto3" json:"session_tokens,omitempty"`
@@ -2071,7 +2076,7 @@ type SignPostPolicyRequest struct {
 	CredentialVersion string `protobuf:"bytes,2,opt,name=credential_version,json=credentialVersion,proto3" json:"credential_version,omitempty"`
 	// Required. Region of the bucket.
 	Region string `protobuf:"bytes,3,opt,name=region,proto3" json:"region,omitempty"`
-	// Required. Bucket to upload to, 3 to 63 characters.
+	// Required. Bucket to upload to, 3 to 255 characters (new ones have at most 63).
 	Bucket string `protobuf:"bytes,4,opt,name=bucket,proto3" json:"bucket,omitempty"`
 	// Required. At most 64 conditions, one of them on "key".
 	Conditions []*PostCondition `protobuf:"bytes,5,rep,name=conditions,proto3" json:"conditions,omitempty"`
@@ -3332,7 +3337,8 @@ const file_signet_v1_signing_proto_rawDesc = "" +
 	"\vserver_time\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
 	"serverTime\x12/\n" +
 	"\x06limits\x18\x04 \x01(\v2\x17.signet.v1.ServerLimitsR\x06limits\x12\x16\n" +
-	"\x06caller\x18\x05 \x01(\tR\x06caller*\xf4\t\n" +
+	"\x06caller\x18\x05 \x01(\tR\x06caller*\x96\n" +
+	"\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12\x1e\n" +
 	"\x1aERROR_REASON_MISSING_FIELD\x10\x01\x12\x1f\n" +
@@ -3369,7 +3375,8 @@ const file_signet_v1_signing_proto_rawDesc = "" +
 	"\x17ERROR_REASON_OVERLOADED\x10\x1f\x12\"\n" +
 	"\x1eERROR_REASON_DEADLINE_EXCEEDED\x10 \x12\x1f\n" +
 	"\x1bERROR_REASON_INVALID_CONFIG\x10!\x12\x1f\n" +
-	"\x1bERROR_REASON_CALLER_UNKNOWN\x10\"*Q\n" +
+	"\x1bERROR_REASON_CALLER_UNKNOWN\x10\"\x12 \n" +
+	"\x1cERROR_REASON_INVALID_MESSAGE\x10#*Q\n" +
 	"\tAlgorithm\x12\x19\n" +
 	"\x15ALGORITHM_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fALGORITHM_SIGV4\x10\x01\x12\x14\n" +

@@ -142,6 +142,14 @@ TEST(SignerOptionsTest, RefusesATargetThatHasNoListener) {
               FailsWith(Reason::kInvalidConfig, "tls_ca_file"));
 }
 
+TEST(SignerOptionsTest, RefusesASocketPathThatNoKernelTakesAndTlsForASocket) {
+  EXPECT_THAT(NewRemoteSigner({.target = "unix:/" + std::string(107, 'a')}),
+              StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("108 bytes")));
+  EXPECT_THAT(NewRemoteSigner({.target = "unix:"}), FailsWith(Reason::kInvalidConfig, "target"));
+  EXPECT_THAT(NewRemoteSigner({.target = "unix:/tmp/s", .tls_ca_file = "ca.pem"}),
+              FailsWith(Reason::kUnsupportedCombination, "target"));
+}
+
 TEST(SignerOptionsTest, AServerThatIsNotThereIsUnavailable) {
   ASSERT_OK_AND_ASSIGN(const std::unique_ptr<Signer> signer,
                        NewRemoteSigner({.target = "unix:/no/such/socket"}));

@@ -96,6 +96,19 @@ TEST(PolicyTest, ADenyThatDoesNotMatchChangesNothing) {
   EXPECT_TRUE(Decide(*Make({deny, AllowRule("a")}), {}).allowed);
 }
 
+// Services sign "aws-global" as a region of its own partition, so such a rule
+// would never match, and a deny would never deny.
+TEST(PolicyTest, RefusesARuleOverARegionThatIsNotSigned) {
+  for (const char* const region : {"aws-global", "aws-cn-global"}) {
+    Rule rule = AllowRule("global");
+    rule.effect = Effect::kDeny;
+    rule.regions = {"us-east-1", region};
+    EXPECT_THAT(Policy::Create({rule}),
+                StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("us-east-1")))
+        << region;
+  }
+}
+
 TEST(PolicyTest, WildcardsMatchByTheirStart) {
   Rule rule = AllowRule("team");
   rule.callers = {"spiffe://example.org/ns/a/*"};

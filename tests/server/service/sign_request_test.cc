@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "absl/strings/match.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/support/service_fixture.h"
@@ -276,10 +277,40 @@ TEST_F(SignRequestTest, AnUnsignedBodyOverHttpNeedsAGrant) {
   request.mutable_payload()->set_unsigned_(true);
   http.set_url("https://localhost:9000/b/k");
   EXPECT_OK(Sign(request));
-  // There is no body to protect.
-  http.set_url("http://localhost:9000/b/k");
-  http.set_method("GET");
+}
+
+// A search by GET has a body; a presigned GET of an object has none.
+TEST_F(SignRequestTest, AGetOverHttpNeedsTheGrantUnlessItIsPresignedForS3) {
+  Rule rule = AllowEverything("alice");
+  rule.grants.unsigned_payload_over_http = false;
+  fixture_.SetRules({rule});
+  v1::SignRequestRequest request = GetObjectRequest();
+  request.mutable_http_request()->set_url("http://localhost:9000/b/k");
+  request.mutable_payload()->set_unsigned_(true);
+  EXPECT_THAT(Sign(request), FailsWith(Reason::kNotGranted, "payload"));
+
+  request.clear_payload();
+  request.mutable_query()->mutable_expires_in()->set_seconds(60);
   EXPECT_OK(Sign(request));
+  request.mutable_http_request()->set_method("PUT");
+  EXPECT_THAT(Sign(request), FailsWith(Reason::kNotGranted, "payload"));
+}
+
+// Policy is asked about us-east-1, so that is what is signed.
+TEST_F(SignRequestTest, ARegionSetIsSignedAsPolicyIsAskedAboutIt) {
+  v1::SignRequestRequest request = GetObjectRequest();
+  request.set_algorithm(v1::ALGORITHM_SIGV4A);
+  request.clear_region();
+  request.set_service("iam");
+  request.add_region_set("aws-global");
+  ASSERT_OK(Sign(request));
+  std::string region_set;
+  for (const v1::Header& header : response_.headers()) {
+    if (absl::EqualsIgnoreCase(header.name(), "x-amz-region-set")) {
+      region_set = header.value();
+    }
+  }
+  EXPECT_EQ(region_set, "us-east-1");
 }
 
 TEST_F(SignRequestTest, ServesTheSecondCallFromTheKeyCache) {

@@ -123,6 +123,17 @@ TEST(ValidateTrailerTest, AcceptsChecksumsAndMetadata) {
   EXPECT_OK(ValidateTrailer({{"a", std::string(1024, 'v')}}));
 }
 
+TEST(ValidateTrailerTest, RefusesWhatOnlySigningOrFramingSets) {
+  for (const char* const name :
+       {"authorization", "Authorization", "x-amz-date", "X-Amz-Security-Token", "host",
+        "content-length", "Transfer-Encoding", "x-amz-content-sha256", "x-amz-trailer",
+        "x-amz-decoded-content-length", "x-amz-trailer-signature"}) {
+    EXPECT_THAT(ValidateTrailer({{name, "v"}}),
+                FailsWith(Reason::kForbiddenHeader, "trailer[0].name"))
+        << name;
+  }
+}
+
 TEST(ValidateTrailerTest, RefusesNamesThatAreNoToken) {
   for (const std::string& name : std::vector<std::string>{"", "x amz", "x-amz:", "x-amz\r\n",
                                                           std::string("x\0y", 3), "\xc3\xa9"}) {

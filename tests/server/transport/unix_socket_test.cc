@@ -97,6 +97,19 @@ TEST_F(UnixSocketTest, RefusesAPathThatAForeignProcessServes) {
   EXPECT_TRUE(CanConnect(path_));
 }
 
+TEST_F(UnixSocketTest, LeavesALiveSocketOfAnotherType) {
+  for (const int type : {SOCK_DGRAM, SOCK_SEQPACKET}) {
+    const FileDescriptor foreign(socket(AF_UNIX, type, 0));
+    const sockaddr_un address = AddressOf(path_);
+    ASSERT_EQ(bind(foreign.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)), 0);
+    if (type == SOCK_SEQPACKET) {
+      ASSERT_EQ(listen(foreign.get(), 1), 0);
+    }
+    EXPECT_FALSE(UnixSocket::Listen(path_, 0600).ok()) << type;
+    EXPECT_EQ(unlink(path_.c_str()), 0) << type;
+  }
+}
+
 TEST_F(UnixSocketTest, TakesOverAStaleSocketAndAStaleLock) {
   ForeignListener(path_).Close();
   folder_.Write("s.lock", "");
