@@ -31,6 +31,7 @@
 #include "server/transport/config_watcher.h"
 #include "server/transport/library_logs.h"
 #include "server/transport/server.h"
+#include "server/transport/tls_credentials.h"
 
 namespace signet {
 namespace {
@@ -116,6 +117,13 @@ absl::Status CheckConfig(const DaemonOptions& options, const ServerConfig& confi
   SIGNET_ASSIGN_OR_RETURN(std::vector<std::unique_ptr<CredentialSource>> sources,
                           MakeCredentialSources(config, options.config_file, ProcessEnvironment()));
   SIGNET_RETURN_IF_ERROR(CredentialStore(std::move(sources), Clock::Real()).Load());
+  if (config.tcp_listener.has_value()) {
+    SIGNET_RETURN_IF_ERROR(
+        MutualTlsCredentials({.cert_file = config.tcp_listener->cert_file,
+                              .key_file = config.tcp_listener->key_file,
+                              .client_ca_file = config.tcp_listener->client_ca_file})
+            .status());
+  }
   for (const std::string& warning : config.warnings) {
     std::printf("warning: %s\n", warning.c_str());
   }

@@ -27,7 +27,7 @@ struct DaemonOptions {
 // the delay short). Once a second, and at SIGHUP, it looks for changes of
 // credentials and configuration; bad ones leave the last good ones in use.
 //
-// With `is_check` it only reads the configuration and its credentials, prints its
+// With `is_check` it only reads the configuration, its credentials and its TLS files, prints its
 // warnings and "FILE: ok" or what is wrong, and returns 0 or 1.
 //
 // To be called before any thread is started, since it blocks signals. Returns

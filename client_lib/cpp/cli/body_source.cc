@@ -36,7 +36,7 @@ absl::StatusOr<uint64_t> FileSize(const std::string& path) {
     return FileError(path, strerror(errno));
   }
   if (!S_ISREG(info.st_mode)) {
-    return FileError(path, "not a regular file, so its length is not known beforehand");
+    return FileError(path, "not a regular file: its length must be known before it is sent");
   }
   return static_cast<uint64_t>(info.st_size);
 }

@@ -40,10 +40,15 @@ absl::Status AddFramingHeaders(const ChunkedOptions& framing, SigningRequest* re
     return InvalidField(Reason::kUnsupportedCombination, "streaming",
                         "fetch sends aws-chunked bodies; events need a client that frames them");
   }
+  if (framing.path == "-") {
+    return InvalidField(
+        Reason::kInvalidPayload, "body_file",
+        "fetch needs a regular file: it is read twice and its length is sent first");
+  }
   if (!IsChunked(framing.mode)) {
     return absl::OkStatus();
   }
-  if (framing.path.empty() || framing.path == "-") {
+  if (framing.path.empty()) {
     return InvalidField(Reason::kInvalidPayload, "body_file",
                         "a chunked upload needs --body-file with a regular file");
   }

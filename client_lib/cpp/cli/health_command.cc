@@ -40,6 +40,7 @@ void AddHealthCommand(CLI::App& app, ExitCode* exit_code) {
   CLI::App* const command =
       app.add_subcommand("health",
                          "Ask the server's health (grpc.health.v1): 0 when it is serving.\n"
+                         "Only the Unix socket answers; the TCP listener serves no health.\n"
                          "For probes: signet health --target unix:/run/signet/signet.sock");
   command->add_option("--service", flags->service,
                       "Ask for this service, for example signet.v1.SigningService");

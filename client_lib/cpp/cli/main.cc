@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 
@@ -44,6 +45,8 @@ ExitCode EndOfParsing(const CLI::App& app, const CLI::ParseError& error, int arg
 
 int main(int argc, char** argv) {
   using signet::cli::ExitCode;
+  // gRPC's own lines about a failed connection say less than the error does.
+  setenv("GRPC_VERBOSITY", "NONE", /*overwrite=*/0);
   CLI::App app(
       "Signs AWS requests through signet, which holds the secrets.\n\n"
       "Start a server to try it with: signetd --dev");
