@@ -7,14 +7,14 @@
 
 namespace signet {
 
-void CallQueue::WakeUp::Proceed(bool /*ok*/) {
-  Posted posted;
-  {
-    MutexLock lock(&owner_->mu_);
-    posted = std::move(owner_->posted_.front());
-    owner_->posted_.pop_front();
-  }
-  posted.task();
+void CallQueue::WakeUp::Proceed(bool /*ok*/) { owner_->TakePosted().task(); }
+
+CallQueue::Posted CallQueue::TakePosted() {
+  MutexLock lock(&mu_);
+  // Constructed, not assigned: assigning to a grpc::Alarm leaks the one it held.
+  Posted posted = std::move(posted_.front());
+  posted_.pop_front();
+  return posted;
 }
 
 void CallQueue::Run() {

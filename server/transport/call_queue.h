@@ -67,6 +67,8 @@ class CallQueue {
     grpc::Alarm alarm;
   };
 
+  // The task posted first. REQUIRES: there is one.
+  Posted TakePosted() ABSL_LOCKS_EXCLUDED(mu_);
   void PostLocked(std::function<void()> task) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 
   std::unique_ptr<grpc::ServerCompletionQueue> queue_;
