@@ -19,7 +19,7 @@
 namespace signet {
 namespace {
 
-constexpr size_t kMaxAnswerBytes = 256 * 1024;
+constexpr size_t kMaxAnswerBytes = size_t{256} * 1024;
 
 // What S3 sends in its 403 document.
 constexpr absl::string_view kElementStart = "<CanonicalRequest>";

@@ -26,7 +26,7 @@ constexpr std::array<bool, 256> MakeUnreserved() {
   }
   for (int c = 'a'; c <= 'z'; ++c) {
     table[static_cast<size_t>(c)] = true;
-    table[static_cast<size_t>(c - 'a' + 'A')] = true;
+    table[static_cast<size_t>(c) - 'a' + 'A'] = true;
   }
   return table;
 }
