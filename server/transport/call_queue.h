@@ -4,13 +4,11 @@
 #ifndef SIGNET_SERVER_TRANSPORT_CALL_QUEUE_H_
 #define SIGNET_SERVER_TRANSPORT_CALL_QUEUE_H_
 
-#include <deque>
 #include <functional>
 #include <memory>
 #include <utility>
 
 #include "absl/base/thread_annotations.h"
-#include "grpcpp/alarm.h"
 #include "grpcpp/completion_queue.h"
 #include "server/base/mutex.h"
 
@@ -31,7 +29,7 @@ class CompletionTag {
 class CallQueue {
  public:
   explicit CallQueue(std::unique_ptr<grpc::ServerCompletionQueue> queue)
-      : queue_(std::move(queue)), wake_up_(this) {}
+      : queue_(std::move(queue)) {}
 
   grpc::ServerCompletionQueue* get() { return queue_.get(); }
 
@@ -50,34 +48,15 @@ class CallQueue {
   void Close() ABSL_LOCKS_EXCLUDED(mu_);
 
  private:
-  // Comes out of the queue once for each task.
-  class WakeUp final : public CompletionTag {
-   public:
-    explicit WakeUp(CallQueue* owner) : owner_(owner) {}
-    void Proceed(bool ok) override;
+  class Posted;
 
-   private:
-    CallQueue* const owner_;
-  };
-
-  // Tasks change threads under our own lock, so that what they hold is ordered
-  // for ThreadSanitizer too, which does not see into gRPC's queues.
-  struct Posted {
-    std::function<void()> task;
-    grpc::Alarm alarm;
-  };
-
-  // The task posted first. REQUIRES: there is one.
-  Posted TakePosted() ABSL_LOCKS_EXCLUDED(mu_);
   void PostLocked(std::function<void()> task) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 
   std::unique_ptr<grpc::ServerCompletionQueue> queue_;
-  WakeUp wake_up_;
   // Of the loop's thread.
   bool is_closing_ = false;
   Mutex mu_;
   bool is_closed_ ABSL_GUARDED_BY(mu_) = false;
-  std::deque<Posted> posted_ ABSL_GUARDED_BY(mu_);
 };
 
 }  // namespace signet
