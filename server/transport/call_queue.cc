@@ -6,38 +6,22 @@
 #include <utility>
 
 #include "grpc/support/time.h"
-#include "grpcpp/alarm.h"
 
 namespace signet {
 
-// A task on its way to the loop's thread; its own tag, so that its alarm goes only
-// once the alarm's event has come out of the queue: events overtake each other,
-// and gRPC crashes on the event of an alarm that is gone.
-class CallQueue::Posted final : public CompletionTag {
- public:
-  Posted(Mutex* mu, std::function<void()> task) : mu_(mu), task_(std::move(task)) {}
+void CallQueue::WakeUp::Proceed(bool /*ok*/) { owner_->TakeTask()(); }
 
-  void Start(grpc::CompletionQueue* queue) {
-    alarm_.Set(queue, gpr_now(GPR_CLOCK_MONOTONIC), this);
+std::function<void()> CallQueue::TakeTask() {
+  MutexLock lock(&mu_);
+  std::function<void()> task = std::move(tasks_.front());
+  tasks_.pop_front();
+  // Events overtake each other, and gRPC crashes on the event of an alarm that is
+  // gone: alarms go when as many events have come as there were tasks.
+  if (tasks_.empty()) {
+    alarms_.clear();
   }
-
-  void Proceed(bool /*ok*/) override {
-    std::function<void()> task;
-    {
-      // Tasks change threads under our own lock, so that what they hold is
-      // ordered for ThreadSanitizer too, which does not see into gRPC's queues.
-      MutexLock lock(mu_);
-      task = std::move(task_);
-    }
-    delete this;
-    task();
-  }
-
- private:
-  Mutex* const mu_;
-  std::function<void()> task_;
-  grpc::Alarm alarm_;
-};
+  return task;
+}
 
 void CallQueue::Run() {
   void* tag = nullptr;
@@ -48,9 +32,9 @@ void CallQueue::Run() {
 }
 
 void CallQueue::PostLocked(std::function<void()> task) {
-  // Deletes itself when its event comes.
-  auto* const posted = new Posted(&mu_, std::move(task));
-  posted->Start(queue_.get());
+  tasks_.push_back(std::move(task));
+  alarms_.push_back(std::make_unique<grpc::Alarm>());
+  alarms_.back()->Set(queue_.get(), gpr_now(GPR_CLOCK_MONOTONIC), &wake_up_);
 }
 
 void CallQueue::Post(std::function<void()> task) {

@@ -4,11 +4,14 @@
 #ifndef SIGNET_SERVER_TRANSPORT_CALL_QUEUE_H_
 #define SIGNET_SERVER_TRANSPORT_CALL_QUEUE_H_
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "absl/base/thread_annotations.h"
+#include "grpcpp/alarm.h"
 #include "grpcpp/completion_queue.h"
 #include "server/base/mutex.h"
 
@@ -29,7 +32,7 @@ class CompletionTag {
 class CallQueue {
  public:
   explicit CallQueue(std::unique_ptr<grpc::ServerCompletionQueue> queue)
-      : queue_(std::move(queue)) {}
+      : queue_(std::move(queue)), wake_up_(this) {}
 
   grpc::ServerCompletionQueue* get() { return queue_.get(); }
 
@@ -48,15 +51,30 @@ class CallQueue {
   void Close() ABSL_LOCKS_EXCLUDED(mu_);
 
  private:
-  class Posted;
+  // Comes out of the queue once for each task.
+  class WakeUp final : public CompletionTag {
+   public:
+    explicit WakeUp(CallQueue* owner) : owner_(owner) {}
+    void Proceed(bool ok) override;
 
+   private:
+    CallQueue* const owner_;
+  };
+
+  // The task posted first. REQUIRES: there is one.
+  std::function<void()> TakeTask() ABSL_LOCKS_EXCLUDED(mu_);
   void PostLocked(std::function<void()> task) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 
   std::unique_ptr<grpc::ServerCompletionQueue> queue_;
+  WakeUp wake_up_;
   // Of the loop's thread.
   bool is_closing_ = false;
   Mutex mu_;
   bool is_closed_ ABSL_GUARDED_BY(mu_) = false;
+  // Tasks change threads under our own lock, so that what they hold is ordered
+  // for ThreadSanitizer too, which does not see into gRPC's queues.
+  std::deque<std::function<void()>> tasks_ ABSL_GUARDED_BY(mu_);
+  std::vector<std::unique_ptr<grpc::Alarm>> alarms_ ABSL_GUARDED_BY(mu_);
 };
 
 }  // namespace signet
