@@ -16,6 +16,7 @@
 #include "server/base/document_builder.h"
 #include "server/base/secret.h"
 #include "server/base/status_macros.h"
+#include "server/base/utf8.h"
 #include "yaml-cpp/eventhandler.h"
 #include "yaml-cpp/exceptions.h"
 #include "yaml-cpp/parser.h"
@@ -53,6 +54,11 @@ class EventsToBuilder final : public YAML::EventHandler {
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
     CheckPlain(mark, tag, anchor);
+    // The library writes the escapes \N and \_ as one byte of Latin-1.
+    if (ValidUtf8Prefix(value) != value.size()) {
+      builder_.Fail(ToTextMark(mark),
+                    "an escape whose character is not UTF-8, write it as \\u00xx");
+    }
     builder_.Scalar(ToTextMark(mark), value, tag == kQuoted);
   }
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,

@@ -196,6 +196,16 @@ TEST_F(YamlDocumentTest, NamesThePlaceOfASyntaxError) {
   EXPECT_EQ(YamlError(absl::string_view("a\0:\0 \0b\0", 8)), "f.yaml:1:2: a NUL byte");
 }
 
+// The library decodes these to one byte of Latin-1.
+TEST_F(YamlDocumentTest, RefusesAnEscapeThatIsNotDecodedToUtf8) {
+  constexpr absl::string_view kWhy =
+      "an escape whose character is not UTF-8, write it as \\u00xx";
+  EXPECT_EQ(YamlError("a: \"x\\N\"\n"), absl::StrCat("f.yaml:1:4: ", kWhy));
+  EXPECT_EQ(YamlError("a: [\"\\_\"]\n"), absl::StrCat("f.yaml:1:5: ", kWhy));
+  EXPECT_EQ(YamlError("\"\\N\": 1\n"), absl::StrCat("f.yaml:1:1: ", kWhy));
+  EXPECT_EQ(YamlError("a: \"\\u0085 \\x85 \\L \\P\"\n"), "");
+}
+
 TEST_F(YamlDocumentTest, ErrorsHoldNoValues) {
   EXPECT_THAT(YamlError("secret: *topsecret\n"), Not(HasSubstr("topsecret")));
   EXPECT_THAT(YamlError("secret: [topsecret\n"), Not(HasSubstr("topsecret")));

@@ -51,9 +51,14 @@ class Greeter {
     loop_ = *std::move(loop);
   }
 
-  // Connects; -1 when that fails.
-  int Connect() const {
+  static int NewSocket() {
     const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    EXPECT_GE(fd, 0);
+    return fd;
+  }
+
+  // Connects a socket, a new one by default, and returns it.
+  int Connect(int fd = NewSocket()) const {
     sockaddr_un address = {};
     address.sun_family = AF_UNIX;
     strncpy(address.sun_path, socket_->path().c_str(), sizeof(address.sun_path) - 1);
@@ -61,11 +66,17 @@ class Greeter {
     return fd;
   }
 
+  // Whether the server sends something before it closes; closes as well.
   static bool IsGreeted(int fd) {
-    char byte = 0;
-    const bool greeted = read(fd, &byte, 1) == 1;
+    const bool is_greeted = Hears(fd);
     close(fd);
-    return greeted;
+    return is_greeted;
+  }
+
+  // The same, and the descriptor stays in use.
+  static bool Hears(int fd) {
+    char byte = 0;
+    return read(fd, &byte, 1) == 1;
   }
 
   void SetKnown(bool is_known) { is_known_ = is_known; }
@@ -117,16 +128,22 @@ TEST(AcceptLoopTest, SurvivesRunningOutOfDescriptors) {
   greeter.Start();
   rlimit previous = {};
   ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &previous), 0);
-  // One descriptor is left for the client's side, none for the server's.
-  const int highest = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  const rlimit tight = {.rlim_cur = static_cast<rlim_t>(highest) + 1,
+  // Both ends of a connection are in this process, so the client's are made
+  // before: with one descriptor free, client and accept4 would race for it.
+  const int first = Greeter::NewSocket();
+  const int second = Greeter::NewSocket();
+  const int lowest_free = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  close(lowest_free);
+  const rlimit tight = {.rlim_cur = static_cast<rlim_t>(lowest_free),
                         .rlim_max = previous.rlim_max};
   ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &tight), 0);
-  close(highest);
-  EXPECT_FALSE(Greeter::IsGreeted(greeter.Connect()));
-  EXPECT_FALSE(Greeter::IsGreeted(greeter.Connect()));
-
+  const bool is_first_greeted = Greeter::Hears(greeter.Connect(first));
+  const bool is_second_greeted = Greeter::Hears(greeter.Connect(second));
   ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &previous), 0);
+  close(first);
+  close(second);
+  EXPECT_FALSE(is_first_greeted);
+  EXPECT_FALSE(is_second_greeted);
   EXPECT_TRUE(Greeter::IsGreeted(greeter.Connect()));
   greeter.Stop();
   EXPECT_THAT(
