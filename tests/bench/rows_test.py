@@ -73,4 +73,7 @@ class SummarizeTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    result = unittest.main(exit=False).result
+    bad = len(result.failures) + len(result.errors)
+    print(f"{result.testsRun - bad} passed, {bad} failed, 0 skipped")
+    sys.exit(1 if bad else 0)
