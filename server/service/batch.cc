@@ -3,73 +3,66 @@
 
 #include "server/service/batch.h"
 
-#include <string>
-#include <utility>
-
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
+#include "server/base/status_macros.h"
 #include "server/service/grpc_status.h"
 #include "server/service/sign_request.h"
 #include "server/sigv4/signing_parameters.h"
 
 namespace signet {
-namespace {
 
-// Session tokens are long and the same all over a batch: they leave the headers
-// and go into the response once for each credential version.
-class SessionTokens {
- public:
-  explicit SessionTokens(v1::BatchSignRequestsResponse* response) : response_(response) {}
+Batch::Batch(const ServiceContext& context, const CallContext& call,
+             const v1::BatchSignRequestsRequest& request, v1::BatchSignRequestsResponse* response)
+    : context_(context), call_(call), request_(request), response_(response) {}
 
-  void TakeOutOf(v1::SignRequestResponse* signed_request) {
-    for (v1::Header& header : *signed_request->mutable_headers()) {
-      if (!absl::EqualsIgnoreCase(header.name(), kAmzSecurityTokenHeader)) {
-        continue;
-      }
-      if (versions_.insert(signed_request->credential_version()).second) {
-        v1::BatchSessionToken& token = *response_->add_session_tokens();
-        token.set_credential_version(signed_request->credential_version());
-        token.set_session_token(header.value());
-      }
-      header.clear_value();
-    }
-  }
-
- private:
-  v1::BatchSignRequestsResponse* const response_;
-  absl::flat_hash_set<std::string> versions_;
-};
-
-}  // namespace
-
-absl::Status BatchSignRequests(const ServiceContext& context, const CallContext& call,
-                               const v1::BatchSignRequestsRequest& request,
-                               v1::BatchSignRequestsResponse* response) {
-  const int count = request.requests_size();
+absl::Status Batch::SignSlice() {
+  const int count = request_.requests_size();
   if (count < 1 || count > kMaxBatchRequests) {
     return InvalidField(
         count < 1 ? Reason::kMissingField : Reason::kLimitExceeded, "requests",
         absl::StrCat("requests has ", count, " entries, allowed is 1 to ", kMaxBatchRequests));
   }
-  SessionTokens tokens(response);
-  response->mutable_results()->Reserve(count);
-  for (const v1::SignRequestRequest& entry : request.requests()) {
-    if (context.clock->Now() >= call.deadline) {
-      return MakeError(absl::StatusCode::kDeadlineExceeded, Reason::kDeadlineExceeded, "",
-                       absl::StrCat("the deadline passed after ", response->results_size(), " of ",
-                                    count, " requests"));
-    }
-    v1::BatchSignResult& result = *response->add_results();
-    const absl::Status status = SignRequest(context, call, entry, result.mutable_response());
-    if (status.ok()) {
-      tokens.TakeOutOf(result.mutable_response());
-    } else {
-      *result.mutable_error() = ToBatchError(status);
-    }
+  response_->mutable_results()->Reserve(count);
+  const absl::Duration end = context_.clock->Monotonic() + kBatchSlice;
+  do {
+    SIGNET_RETURN_IF_ERROR(SignNext());
+  } while (!is_done() && context_.clock->Monotonic() < end);
+  return absl::OkStatus();
+}
+
+absl::Status Batch::SignNext() {
+  if (context_.clock->Now() >= call_.deadline) {
+    return MakeError(absl::StatusCode::kDeadlineExceeded, Reason::kDeadlineExceeded, "",
+                     absl::StrCat("the deadline passed after ", response_->results_size(), " of ",
+                                  request_.requests_size(), " requests"));
+  }
+  const v1::SignRequestRequest& entry = request_.requests(response_->results_size());
+  v1::BatchSignResult& result = *response_->add_results();
+  const absl::Status status = SignRequest(context_, call_, entry, result.mutable_response());
+  if (status.ok()) {
+    TakeSessionTokenOut(result.mutable_response());
+  } else {
+    *result.mutable_error() = ToBatchError(status);
   }
   return absl::OkStatus();
+}
+
+// Session tokens are long and the same all over a batch: they leave the headers
+// and go into the response once for each credential version.
+void Batch::TakeSessionTokenOut(v1::SignRequestResponse* signed_request) {
+  for (v1::Header& header : *signed_request->mutable_headers()) {
+    if (!absl::EqualsIgnoreCase(header.name(), kAmzSecurityTokenHeader)) {
+      continue;
+    }
+    if (versions_.insert(signed_request->credential_version()).second) {
+      v1::BatchSessionToken& token = *response_->add_session_tokens();
+      token.set_credential_version(signed_request->credential_version());
+      token.set_session_token(header.value());
+    }
+    header.clear_value();
+  }
 }
 
 }  // namespace signet

@@ -8,6 +8,13 @@
 #include "grpc/support/time.h"
 
 namespace signet {
+namespace {
+
+// How many events go before one that yielded: a busy lane answers others, and
+// does not starve it either.
+constexpr int kEventsInTurn = 64;
+
+}  // namespace
 
 void CallQueue::WakeUp::Proceed(bool /*ok*/) { owner_->TakeTask()(); }
 
@@ -24,9 +31,35 @@ std::function<void()> CallQueue::TakeTask() {
 }
 
 void CallQueue::Run() {
+  while (!yielded_.empty() || HandleEvent()) {
+    if (yielded_.empty()) {
+      continue;
+    }
+    HandleWaitingEvents();
+    CompletionTag* const tag = yielded_.front();
+    yielded_.pop_front();
+    tag->Proceed(true);
+  }
+}
+
+bool CallQueue::HandleEvent() {
   void* tag = nullptr;
   bool ok = false;
-  while (queue_->Next(&tag, &ok)) {
+  if (!queue_->Next(&tag, &ok)) {
+    return false;
+  }
+  static_cast<CompletionTag*>(tag)->Proceed(ok);
+  return true;
+}
+
+void CallQueue::HandleWaitingEvents() {
+  void* tag = nullptr;
+  bool ok = false;
+  // With a deadline in the past gRPC looks at the sockets once and does not wait.
+  for (int i = 0;
+       i < kEventsInTurn && queue_->AsyncNext(&tag, &ok, gpr_inf_past(GPR_CLOCK_MONOTONIC)) ==
+                                grpc::CompletionQueue::GOT_EVENT;
+       ++i) {
     static_cast<CompletionTag*>(tag)->Proceed(ok);
   }
 }

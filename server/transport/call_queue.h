@@ -42,6 +42,10 @@ class CallQueue {
   // Handles events until the queue is closed and empty.
   void Run();
 
+  // Proceeds with `tag`, once, after the events that wait now: for work that takes
+  // its turns. For the loop's thread.
+  void Yield(CompletionTag* tag) { yielded_.push_back(tag); }
+
   // Runs `task` on the loop's thread, soon; never once Close() was called. Safe
   // to call from any thread.
   void Post(std::function<void()> task) ABSL_LOCKS_EXCLUDED(mu_);
@@ -61,6 +65,10 @@ class CallQueue {
     CallQueue* const owner_;
   };
 
+  // Waits for an event and handles it. False: the queue is closed and empty.
+  bool HandleEvent();
+  // Handles the events that are there, up to kEventsInTurn of them.
+  void HandleWaitingEvents();
   // The task posted first. REQUIRES: there is one.
   std::function<void()> TakeTask() ABSL_LOCKS_EXCLUDED(mu_);
   void PostLocked(std::function<void()> task) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
@@ -69,6 +77,7 @@ class CallQueue {
   WakeUp wake_up_;
   // Of the loop's thread.
   bool is_closing_ = false;
+  std::deque<CompletionTag*> yielded_;
   Mutex mu_;
   bool is_closed_ ABSL_GUARDED_BY(mu_) = false;
   // Tasks change threads under our own lock, so that what they hold is ordered

@@ -15,6 +15,7 @@
 #include "server/service/sign_request.h"
 #include "server/service/verify.h"
 #include "server/transport/call.h"
+#include "server/transport/sliced_call.h"
 #include "server/transport/typed_rpc.h"
 #include "signet/v1/signing.grpc.pb.h"
 
@@ -83,25 +84,94 @@ class PayloadStream final : public StreamSession {
   v1::SignPayloadResponse response_;
 };
 
+using BatchMessages = MessagePair<v1::BatchSignRequestsRequest, v1::BatchSignRequestsResponse>;
+
+// A BatchSignRequests call on the wire. Several may be under way on a lane; the
+// messages of one that has ended are kept in `spare`.
+class BatchCall final : public SlicedSession {
+ public:
+  BatchCall(const ServiceContext& context, CallRecorder* recorder,
+            const grpc::ServerContext& server_context, grpc::ByteBuffer* request,
+            std::unique_ptr<BatchMessages>* spare)
+      : context_(context),
+        recorder_(recorder),
+        start_(context.clock->Monotonic()),
+        request_bytes_(request->Length()),
+        spare_(spare),
+        messages_(*spare == nullptr ? std::make_unique<BatchMessages>() : std::move(*spare)),
+        batch_(context, call_, messages_->request, &messages_->response) {
+    recorder_->Started();
+    status_ = BeginCall(server_context, &caller_, &call_);
+    if (status_.ok()) {
+      status_ = ReadMessage(context_, request, &messages_->request);
+    }
+  }
+
+  ~BatchCall() override {
+    CallSubject subject = SubjectOf(messages_->request);
+    subject.failed_parts = FailedParts(messages_->response);
+    const absl::Status status =
+        is_answered_ ? status_ : absl::CancelledError("the caller gave the call up");
+    recorder_->Finished(call_, subject, status, context_.clock->Monotonic() - start_);
+    messages_->Reset(request_bytes_);
+    *spare_ = std::move(messages_);
+  }
+
+  std::optional<grpc::Status> Step(grpc::ByteBuffer* response) override {
+    if (status_.ok()) {
+      status_ = batch_.SignSlice();
+    }
+    if (status_.ok() && !batch_.is_done()) {
+      return std::nullopt;
+    }
+    if (status_.ok()) {
+      SerializeMessage(messages_->response, response);
+    }
+    is_answered_ = true;
+    return ToGrpcStatus(status_);
+  }
+
+ private:
+  const ServiceContext& context_;
+  CallRecorder* const recorder_;
+  const absl::Duration start_;
+  const size_t request_bytes_;
+  std::unique_ptr<BatchMessages>* const spare_;
+  std::unique_ptr<BatchMessages> messages_;
+  std::string caller_;
+  CallContext call_;
+  Batch batch_;
+  absl::Status status_;
+  bool is_answered_ = false;
+};
+
 class SigningRpcs final : public RpcSet {
  public:
   SigningRpcs(const ServiceContext& context, MetricsRegistry* registry)
       : context_(context),
         sign_request_(context, registry, "SignRequest", &SignRequest),
-        batch_(context, registry, "BatchSignRequests", &BatchSignRequests),
         post_policy_(context, registry, "SignPostPolicy", &SignPostPolicy),
         key_lease_(context, registry, "GetOrLoadKey", &GetOrLoadKey),
         verify_(context, registry, "VerifyRequest", &VerifyRequest),
         explain_(context, registry, "ExplainSignature", &ExplainSignature),
         server_info_(context, registry, "GetServerInfo", &GetServerInfo),
+        batch_recorder_(registry, RpcType::kUnary, "BatchSignRequests"),
         payload_recorder_(registry, RpcType::kBidiStream, "SignPayload") {
     Bind(&sign_request_, &RawService::RequestSignRequest);
-    Bind(&batch_, &RawService::RequestBatchSignRequests);
     Bind(&post_policy_, &RawService::RequestSignPostPolicy);
     Bind(&key_lease_, &RawService::RequestGetOrLoadKey);
     Bind(&verify_, &RawService::RequestVerifyRequest);
     Bind(&explain_, &RawService::RequestExplainSignature);
     Bind(&server_info_, &RawService::RequestGetServerInfo);
+    batch_method_.request_call = [this](auto* server_context, auto* request, auto* writer,
+                                        auto* queue, void* tag) {
+      service_.RequestBatchSignRequests(server_context, request, writer, queue, queue, tag);
+    };
+    batch_method_.open = [this](const grpc::ServerContext& server_context,
+                                grpc::ByteBuffer* request) {
+      return std::make_unique<BatchCall>(context_, &batch_recorder_, server_context, request,
+                                         &spare_messages_);
+    };
     payload_method_.request_call = [this](auto* server_context, auto* stream, auto* queue,
                                           void* tag) {
       service_.RequestSignPayload(server_context, stream, queue, queue, tag);
@@ -117,6 +187,7 @@ class SigningRpcs final : public RpcSet {
     for (const auto& method : methods_) {
       signet::Serve(method.get(), queue);
     }
+    signet::Serve(&batch_method_, queue);
     signet::Serve(&payload_method_, queue);
   }
 
@@ -138,14 +209,16 @@ class SigningRpcs final : public RpcSet {
   const ServiceContext& context_;
   RawService service_;
   TypedUnary<v1::SignRequestRequest, v1::SignRequestResponse> sign_request_;
-  TypedUnary<v1::BatchSignRequestsRequest, v1::BatchSignRequestsResponse> batch_;
   TypedUnary<v1::SignPostPolicyRequest, v1::SignPostPolicyResponse> post_policy_;
   TypedUnary<v1::GetOrLoadKeyRequest, v1::GetOrLoadKeyResponse> key_lease_;
   TypedUnary<v1::VerifyRequestRequest, v1::VerifyRequestResponse> verify_;
   TypedUnary<v1::ExplainSignatureRequest, v1::ExplainSignatureResponse> explain_;
   TypedUnary<v1::GetServerInfoRequest, v1::GetServerInfoResponse> server_info_;
+  CallRecorder batch_recorder_;
   CallRecorder payload_recorder_;
   std::vector<std::unique_ptr<UnaryMethod>> methods_;
+  std::unique_ptr<BatchMessages> spare_messages_;
+  SlicedMethod batch_method_;
   StreamMethod payload_method_;
 };
 

@@ -60,8 +60,29 @@ absl::Status ReadMessage(const ServiceContext& context, grpc::ByteBuffer* bytes,
 }
 
 // Entries of a batch that failed.
-inline int64_t FailedParts(const google::protobuf::MessageLite& /*response*/) { return 0; }
 int64_t FailedParts(const v1::BatchSignRequestsResponse& response);
+
+// The messages of a call, for another to use when it has ended: they keep their
+// memory, but not that of a huge one.
+template <typename Request, typename Response>
+struct MessagePair {
+  Request request;
+  Response response;
+
+  // `request_bytes`: what the request took on the wire.
+  void Reset(size_t request_bytes) {
+    if (request_bytes > kKeptBytes) {
+      request = Request();
+      response = Response();
+    } else {
+      request.Clear();
+      response.Clear();
+    }
+  }
+
+ private:
+  static constexpr size_t kKeptBytes = size_t{64} * 1024;
+};
 
 // A unary RPC of the service: bytes in, handler, bytes out, and the record. Its
 // messages are used again for every call, so it belongs to one lane.
@@ -79,46 +100,31 @@ class TypedUnary {
                       grpc::ByteBuffer* response_bytes) {
     const absl::Duration start = context_.clock->Monotonic();
     recorder_.Started();
-    const bool is_large = request_bytes->Length() > kKeptBytes;
+    const size_t request_size = request_bytes->Length();
     std::string caller;
     CallContext call;
     absl::Status status = BeginCall(server_context, &caller, &call);
     if (status.ok()) {
-      status = ReadMessage(context_, request_bytes, &request_);
+      status = ReadMessage(context_, request_bytes, &messages_.request);
     }
     if (status.ok()) {
-      status = handler_(context_, call, request_, &response_);
+      status = handler_(context_, call, messages_.request, &messages_.response);
     }
     if (status.ok()) {
-      SerializeMessage(response_, response_bytes);
+      SerializeMessage(messages_.response, response_bytes);
     }
-    CallSubject subject = SubjectOf(request_);
-    subject.failed_parts = FailedParts(response_);
+    const CallSubject subject = SubjectOf(messages_.request);
     recorder_.Finished(call, subject, status, context_.clock->Monotonic() - start);
-    WipeSecrets(&response_);
-    Reset(is_large);
+    WipeSecrets(&messages_.response);
+    messages_.Reset(request_size);
     return ToGrpcStatus(status);
   }
 
  private:
-  // Messages keep their memory for the next call, but not that of a huge one.
-  static constexpr size_t kKeptBytes = 64 * 1024;
-
-  void Reset(bool is_large) {
-    if (is_large) {
-      request_ = Request();
-      response_ = Response();
-    } else {
-      request_.Clear();
-      response_.Clear();
-    }
-  }
-
   const ServiceContext& context_;
   const Handler handler_;
   CallRecorder recorder_;
-  Request request_;
-  Response response_;
+  MessagePair<Request, Response> messages_;
 };
 
 }  // namespace signet

@@ -7,6 +7,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "server/base/status_macros.h"
 #include "server/service/sign_request.h"
 #include "tests/support/service_fixture.h"
 #include "tests/support/status_matchers.h"
@@ -16,11 +17,30 @@ namespace {
 
 using ::testing::HasSubstr;
 
+// A clock on which everything takes a while.
+class SlowClock final : public Clock {
+ public:
+  // Each look at it takes `step`.
+  SlowClock(absl::Time now, absl::Duration step) : now_(now), step_(step) {}
+
+  absl::Time Now() const override { return now_ + Monotonic(); }
+  absl::Duration Monotonic() const override { return step_ * looks_++; }
+
+ private:
+  const absl::Time now_;
+  const absl::Duration step_;
+  mutable int looks_ = 0;
+};
+
 class BatchTest : public ::testing::Test {
  protected:
   absl::Status Sign() {
     response_.Clear();
-    return BatchSignRequests(fixture_.context, fixture_.alice, request_, &response_);
+    Batch batch(fixture_.context, fixture_.alice, request_, &response_);
+    do {
+      SIGNET_RETURN_IF_ERROR(batch.SignSlice());
+    } while (!batch.is_done());
+    return absl::OkStatus();
   }
 
   ServiceFixture fixture_;
@@ -89,6 +109,33 @@ TEST_F(BatchTest, TakesOneToAThousandRequests) {
   *request_.add_requests() = GetObjectRequest();
   EXPECT_THAT(Sign(), FailsWith(Reason::kLimitExceeded, "requests"));
   EXPECT_EQ(response_.results_size(), 0);
+}
+
+TEST_F(BatchTest, StopsForOthersWhenASliceHasPassed) {
+  for (int i = 0; i < 3; ++i) {
+    *request_.add_requests() = GetObjectRequest();
+  }
+  const SlowClock clock(ExampleTime(), kBatchSlice);
+  fixture_.context.clock = &clock;
+  Batch batch(fixture_.context, fixture_.alice, request_, &response_);
+  for (int done = 1; done <= 3; ++done) {
+    EXPECT_FALSE(batch.is_done());
+    ASSERT_OK(batch.SignSlice());
+    EXPECT_EQ(response_.results_size(), done);
+  }
+  EXPECT_TRUE(batch.is_done());
+}
+
+TEST_F(BatchTest, StopsAtADeadlineThatPassesBetweenSlices) {
+  *request_.add_requests() = GetObjectRequest();
+  *request_.add_requests() = GetObjectRequest();
+  const SlowClock clock(ExampleTime(), kBatchSlice);
+  fixture_.context.clock = &clock;
+  fixture_.alice.deadline = ExampleTime() + absl::Hours(1);
+  Batch batch(fixture_.context, fixture_.alice, request_, &response_);
+  ASSERT_OK(batch.SignSlice());
+  fixture_.alice.deadline = clock.Now();
+  EXPECT_THAT(batch.SignSlice(), FailsWith(Reason::kDeadlineExceeded, ""));
 }
 
 TEST_F(BatchTest, StopsAtTheDeadline) {
