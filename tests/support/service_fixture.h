@@ -4,6 +4,7 @@
 #ifndef SIGNET_TESTS_SUPPORT_SERVICE_FIXTURE_H_
 #define SIGNET_TESTS_SUPPORT_SERVICE_FIXTURE_H_
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -75,6 +76,16 @@ class ServiceFixture {
   ServiceContext context;
   CallContext alice;
 };
+
+// The headers or form fields of a response; of several with one name, the last.
+template <typename Pairs>
+std::map<std::string, std::string> ByName(const Pairs& pairs) {
+  std::map<std::string, std::string> values;
+  for (const auto& pair : pairs) {
+    values[pair.name()] = pair.value();
+  }
+  return values;
+}
 
 // GET https://examplebucket.s3.amazonaws.com/test.txt with "example" in
 // us-east-1: the first of the examples, without its Range header.

@@ -5,22 +5,15 @@
 
 #include <stdlib.h>
 
-#include <map>
 #include <string>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/support/fake_environment.h"
 #include "tests/support/status_matchers.h"
 
 namespace signet {
 namespace {
-
-EnvironmentReader FakeEnvironment(std::map<std::string, std::string> variables) {
-  return [variables](const char* name) {
-    const auto found = variables.find(name);
-    return Secret(found == variables.end() ? "" : found->second);
-  };
-}
 
 TEST(EnvironmentTest, ReadsTheKeys) {
   ASSERT_OK_AND_ASSIGN(

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/support/source_content.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_folder.h"
 
@@ -21,18 +22,6 @@ namespace fs = std::filesystem;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-absl::StatusOr<CredentialValue> ReadAll(const FolderSource& source) {
-  const absl::StatusOr<std::vector<SourcePiece>> pieces = source.Read();
-  if (!pieces.ok()) {
-    return pieces.status();
-  }
-  absl::StatusOr<std::vector<CredentialValue>> values = source.Parse(*pieces);
-  if (!values.ok()) {
-    return values.status();
-  }
-  return values->at(0);
-}
 
 // What a mounted Secret looks like: the files are links through "..data", which
 // links to a folder of one state and is replaced by a rename.
@@ -66,7 +55,7 @@ TEST(FolderSourceTest, ReadsAFileForEachPart) {
   folder.Write("secret_access_key", "secret\r\n");
   const FolderSource source("store", folder.Path(""));
 
-  ASSERT_OK_AND_ASSIGN(CredentialValue value, ReadAll(source));
+  ASSERT_OK_AND_ASSIGN(CredentialValue value, OnlyCredentialOf(source));
   EXPECT_EQ(value.name, "store");
   EXPECT_EQ(value.access_key_id, "AKIDEXAMPLE");
   EXPECT_EQ(value.secret_access_key.Reveal(), "secret");
@@ -75,7 +64,7 @@ TEST(FolderSourceTest, ReadsAFileForEachPart) {
 
   folder.Write("session_token", "token");
   folder.Write("expiration", "2026-12-01T00:00:00Z\n");
-  ASSERT_OK_AND_ASSIGN(value, ReadAll(source));
+  ASSERT_OK_AND_ASSIGN(value, OnlyCredentialOf(source));
   EXPECT_EQ(value.session_token.Reveal(), "token");
   EXPECT_EQ(value.expires, absl::FromCivil(absl::CivilDay(2026, 12, 1), absl::UTCTimeZone()));
 }
@@ -83,30 +72,31 @@ TEST(FolderSourceTest, ReadsAFileForEachPart) {
 TEST(FolderSourceTest, SaysWhatIsMissingOrMalformed) {
   const TempFolder folder;
   const FolderSource source("store", folder.Path("x"));
-  EXPECT_THAT(ReadAll(source), StatusIs(absl::StatusCode::kNotFound, HasSubstr("access_key_id")));
+  EXPECT_THAT(OnlyCredentialOf(source),
+              StatusIs(absl::StatusCode::kNotFound, HasSubstr("access_key_id")));
   folder.Write("x/access_key_id", "AKIDEXAMPLE");
-  EXPECT_THAT(ReadAll(source),
+  EXPECT_THAT(OnlyCredentialOf(source),
               StatusIs(absl::StatusCode::kNotFound, HasSubstr("secret_access_key")));
   folder.Write("x/secret_access_key", "top secret");
-  EXPECT_THAT(ReadAll(source),
+  EXPECT_THAT(OnlyCredentialOf(source),
               StatusIs(absl::StatusCode::kInvalidArgument,
                        ::testing::AllOf(HasSubstr("x/secret_access_key: a secret access key of 10"),
                                         Not(HasSubstr("top")))));
   folder.Write("x/secret_access_key", "secret");
   folder.Write("x/expiration", "soon");
-  EXPECT_THAT(ReadAll(source),
+  EXPECT_THAT(OnlyCredentialOf(source),
               StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("x/expiration: an expiry")));
   folder.Write("x/expiration", "");
-  EXPECT_OK(ReadAll(source));
+  EXPECT_OK(OnlyCredentialOf(source));
 }
 
 TEST(FolderSourceTest, FollowsAMountedSecret) {
   MountedSecret secret;
   secret.Update(1);
   const FolderSource source("store", secret.path());
-  EXPECT_EQ(ReadAll(source).value().access_key_id, "AKID-1");
+  EXPECT_EQ(OnlyCredentialOf(source).value().access_key_id, "AKID-1");
   secret.Update(2);
-  EXPECT_EQ(ReadAll(source).value().access_key_id, "AKID-2");
+  EXPECT_EQ(OnlyCredentialOf(source).value().access_key_id, "AKID-2");
 }
 
 // Never the access key ID of one state with the secret of another.
@@ -122,7 +112,7 @@ TEST(FolderSourceTest, ReadsOneStateWhileItChanges) {
     is_done = true;
   });
   while (!is_done) {
-    const absl::StatusOr<CredentialValue> value = ReadAll(source);
+    const absl::StatusOr<CredentialValue> value = OnlyCredentialOf(source);
     if (!value.ok()) {
       EXPECT_THAT(value, StatusIs(absl::StatusCode::kFailedPrecondition, HasSubstr("changing")));
       continue;
@@ -132,7 +122,7 @@ TEST(FolderSourceTest, ReadsOneStateWhileItChanges) {
     EXPECT_EQ(value->session_token.Reveal(), "token-" + state);
   }
   kubelet.join();
-  EXPECT_EQ(ReadAll(source).value().access_key_id, "AKID-299");
+  EXPECT_EQ(OnlyCredentialOf(source).value().access_key_id, "AKID-299");
 }
 
 }  // namespace

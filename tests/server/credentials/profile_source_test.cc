@@ -3,11 +3,12 @@
 
 #include "server/credentials/profile_source.h"
 
-#include <map>
 #include <string>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/support/fake_environment.h"
+#include "tests/support/source_content.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_folder.h"
 
@@ -19,27 +20,12 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-EnvironmentReader FakeEnvironment(std::map<std::string, std::string> variables) {
-  return [variables](const char* name) {
-    const auto found = variables.find(name);
-    return Secret(found == variables.end() ? "" : found->second);
-  };
-}
-
 class ProfileSourceTest : public ::testing::Test {
  protected:
   absl::StatusOr<CredentialValue> ReadProfile(const std::string& profile) {
     const ProfileSource source("prod",
                                {profile, folder_.Path("credentials"), folder_.Path("config")});
-    const absl::StatusOr<std::vector<SourcePiece>> pieces = source.Read();
-    if (!pieces.ok()) {
-      return pieces.status();
-    }
-    absl::StatusOr<std::vector<CredentialValue>> values = source.Parse(*pieces);
-    if (!values.ok()) {
-      return values.status();
-    }
-    return values->at(0);
+    return OnlyCredentialOf(source);
   }
 
   TempFolder folder_;

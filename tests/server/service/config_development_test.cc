@@ -8,6 +8,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/support/fake_environment.h"
 #include "tests/support/status_matchers.h"
 
 namespace signet {
@@ -19,10 +20,8 @@ using ::testing::IsEmpty;
 using ::testing::MatchesRegex;
 using ::testing::SizeIs;
 
-Secret NoVariables(const char*) { return Secret(); }
-
 absl::StatusOr<ServerConfig> Make(const DevelopmentOptions& options) {
-  return DevelopmentConfig(options, NoVariables);
+  return DevelopmentConfig(options, FakeEnvironment());
 }
 
 DevelopmentOptions Options() { return {"unix:/tmp/x.sock", "", 1000, "alice"}; }
@@ -99,10 +98,8 @@ TEST(ConfigDevelopmentTest, RefusesAnythingButASocketPath) {
 }
 
 TEST(ConfigDevelopmentTest, ListensInTheUsersRuntimeFolder) {
-  EXPECT_EQ(DevelopmentListenAddress(7, NoVariables), "unix:/tmp/signet-7/signet.sock");
-  const EnvironmentReader runtime = [](const char* name) {
-    return Secret(std::string(name) == "XDG_RUNTIME_DIR" ? "/run/user/7" : "");
-  };
+  EXPECT_EQ(DevelopmentListenAddress(7, FakeEnvironment()), "unix:/tmp/signet-7/signet.sock");
+  const EnvironmentReader runtime = FakeEnvironment({{"XDG_RUNTIME_DIR", "/run/user/7"}});
   EXPECT_EQ(DevelopmentListenAddress(7, runtime), "unix:/run/user/7/signet/signet.sock");
   DevelopmentOptions options = Options();
   options.listen = "";
@@ -123,9 +120,7 @@ TEST(ConfigDevelopmentTest, AUserOfAnUnusualNameGoesByNumber) {
 TEST(ConfigDevelopmentTest, LogsTextUnlessTold) {
   ASSERT_OK_AND_ASSIGN(const ServerConfig config, Make(Options()));
   EXPECT_EQ(config.logging.format, LogFormat::kText);
-  const EnvironmentReader json = [](const char* name) {
-    return Secret(std::string(name) == "SIGNET_LOG_FORMAT" ? "json" : "");
-  };
+  const EnvironmentReader json = FakeEnvironment({{"SIGNET_LOG_FORMAT", "json"}});
   EXPECT_EQ(DevelopmentConfig(Options(), json)->logging.format, LogFormat::kJson);
 }
 

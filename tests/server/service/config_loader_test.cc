@@ -5,7 +5,6 @@
 
 #include <sys/stat.h>
 
-#include <map>
 #include <string>
 #include <utility>
 #include <variant>
@@ -13,6 +12,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "server/base/document.h"
+#include "tests/support/fake_environment.h"
 #include "tests/support/source_tree.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_folder.h"
@@ -26,15 +26,8 @@ using ::testing::IsEmpty;
 using ::testing::SizeIs;
 using ::testing::StartsWith;
 
-EnvironmentReader Environment(std::map<std::string, std::string> variables = {}) {
-  return [variables](const char* name) {
-    const auto found = variables.find(name);
-    return Secret(found == variables.end() ? "" : found->second);
-  };
-}
-
 absl::StatusOr<ServerConfig> Parse(absl::string_view text, absl::string_view name = "a.json") {
-  return ParseServerConfig(name, text, Environment());
+  return ParseServerConfig(name, text, FakeEnvironment());
 }
 
 // Every field, in JSON so that builds without YAML read it too.
@@ -188,18 +181,19 @@ TEST(ConfigLoaderTest, DefaultsAreThoseTheSchemaStates) {
 
 TEST(ConfigLoaderTest, TheEnvironmentOverridesTheLog) {
   const auto config = ParseServerConfig(
-      "a.json", kFull, Environment({{"SIGNET_LOG_FORMAT", "json"}, {"SIGNET_LOG_LEVEL", "debug"}}));
+      "a.json", kFull,
+      FakeEnvironment({{"SIGNET_LOG_FORMAT", "json"}, {"SIGNET_LOG_LEVEL", "debug"}}));
   ASSERT_OK(config);
   EXPECT_EQ(config->logging.format, LogFormat::kJson);
   EXPECT_EQ(config->logging.level, LogLevel::kDebug);
 
-  EXPECT_THAT(ParseServerConfig("a.json", kFull, Environment({{"SIGNET_LOG_LEVEL", "loud"}})),
+  EXPECT_THAT(ParseServerConfig("a.json", kFull, FakeEnvironment({{"SIGNET_LOG_LEVEL", "loud"}})),
               StatusIs(absl::StatusCode::kInvalidArgument,
                        "SIGNET_LOG_LEVEL: \"loud\" given, allowed is one of debug, info, warning, "
                        "error"));
-  EXPECT_THAT(ParseServerConfig("a.json", kFull, Environment({{"SIGNET_LOG_FORMAT", "xml"}})),
+  EXPECT_THAT(ParseServerConfig("a.json", kFull, FakeEnvironment({{"SIGNET_LOG_FORMAT", "xml"}})),
               FailsWith(Reason::kInvalidConfig, "SIGNET_LOG_FORMAT"));
-  EXPECT_OK(ParseServerConfig("a.json", kFull, Environment({{"SIGNET_LOG_FORMAT", ""}})));
+  EXPECT_OK(ParseServerConfig("a.json", kFull, FakeEnvironment({{"SIGNET_LOG_FORMAT", ""}})));
 }
 
 TEST(ConfigLoaderTest, WarnsOfNamesThatAreNotThere) {
@@ -233,12 +227,12 @@ TEST(ConfigLoaderTest, WarnsOfSecretsThatEveryoneMayRead) {
   folder.Write("signetd.json", kFull);
   const std::string path = folder.Path("signetd.json");
   ASSERT_EQ(chmod(path.c_str(), 0644), 0);
-  ASSERT_OK_AND_ASSIGN(const ServerConfig open, LoadServerConfig(path, Environment()));
+  ASSERT_OK_AND_ASSIGN(const ServerConfig open, LoadServerConfig(path, FakeEnvironment()));
   EXPECT_THAT(open.warnings,
               ElementsAre(path + " holds secret access keys and every user may read it"));
 
   ASSERT_EQ(chmod(path.c_str(), 0600), 0);
-  ASSERT_OK_AND_ASSIGN(const ServerConfig closed, LoadServerConfig(path, Environment()));
+  ASSERT_OK_AND_ASSIGN(const ServerConfig closed, LoadServerConfig(path, FakeEnvironment()));
   EXPECT_THAT(closed.warnings, IsEmpty());
 }
 
@@ -271,7 +265,7 @@ TEST(ConfigLoaderTest, RefusesEveryTruncation) {
 }
 
 TEST(ConfigLoaderTest, AFileThatIsNotThereIsNamed) {
-  EXPECT_THAT(LoadServerConfig("/no/such/signetd.json", Environment()),
+  EXPECT_THAT(LoadServerConfig("/no/such/signetd.json", FakeEnvironment()),
               StatusIs(absl::StatusCode::kNotFound, HasSubstr("/no/such/signetd.json")));
 }
 
@@ -282,7 +276,7 @@ TEST(ConfigLoaderTest, ReadsTheShippedConfigurations) {
   }
   for (const char* const file : {"k8s/base/signetd.yaml", "k8s/overlays/sidecar/signetd.yaml"}) {
     const auto config =
-        ParseServerConfig(file, ReadFileOrFail(SourceTree() + "/" + file), Environment());
+        ParseServerConfig(file, ReadFileOrFail(SourceTree() + "/" + file), FakeEnvironment());
     EXPECT_OK(config) << file;
     if (config.ok()) {
       EXPECT_THAT(config->warnings, IsEmpty()) << file;

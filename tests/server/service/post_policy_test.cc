@@ -46,13 +46,7 @@ class PostPolicyTest : public ::testing::Test {
     return SignPostPolicy(fixture_.context, fixture_.alice, request_, &response_);
   }
 
-  std::map<std::string, std::string> Fields() const {
-    std::map<std::string, std::string> fields;
-    for (const v1::FormField& field : response_.fields()) {
-      fields[field.name()] = field.value();
-    }
-    return fields;
-  }
+  std::map<std::string, std::string> Fields() const { return ByName(response_.fields()); }
 
   ServiceFixture fixture_;
   v1::SignPostPolicyRequest request_;

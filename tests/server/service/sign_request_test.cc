@@ -31,13 +31,7 @@ class SignRequestTest : public ::testing::Test {
     return SignRequest(fixture_.context, fixture_.alice, request, &response_);
   }
 
-  std::map<std::string, std::string> Headers() const {
-    std::map<std::string, std::string> headers;
-    for (const v1::Header& header : response_.headers()) {
-      headers[header.name()] = header.value();
-    }
-    return headers;
-  }
+  std::map<std::string, std::string> Headers() const { return ByName(response_.headers()); }
 
   ServiceFixture fixture_;
   v1::SignRequestResponse response_;
