@@ -25,11 +25,7 @@ std::vector<CredentialValue> LiteralValues(const ServerConfig& config) {
   std::vector<CredentialValue> values;
   for (const ServerConfig::Credential& credential : config.credentials) {
     if (const auto* literal = std::get_if<ServerConfig::Literal>(&credential.source)) {
-      values.push_back({.name = credential.name,
-                        .access_key_id = literal->access_key_id,
-                        .secret_access_key = literal->secret_access_key,
-                        .session_token = literal->session_token,
-                        .expires = absl::InfiniteFuture()});
+      values.push_back(*literal);
     }
   }
   return values;
