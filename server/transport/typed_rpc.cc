@@ -16,7 +16,7 @@ constexpr absl::string_view kWholeMessage = "message";
 
 }  // namespace
 
-absl::Status BeginCall(const grpc::ServerContext& server_context, std::string* caller,
+absl::Status BeginCall(const grpc::ServerContextBase& server_context, std::string* caller,
                        CallContext* call) {
   std::optional<std::string> found = CallerOf(*server_context.auth_context());
   if (!found.has_value()) {

@@ -24,7 +24,7 @@ namespace signet {
 // kDeadlineExceeded: nobody waits for the answer any more.
 //
 // `caller` holds the name that `call` refers to.
-absl::Status BeginCall(const grpc::ServerContext& server_context, std::string* caller,
+absl::Status BeginCall(const grpc::ServerContextBase& server_context, std::string* caller,
                        CallContext* call);
 
 // Bytes of a message that do not count towards max_message_bytes: bodies.

@@ -1,0 +1,165 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "bench/rpc/load_side.h"
+
+#include <sys/epoll.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "server/base/status_macros.h"
+
+namespace signet {
+namespace {
+
+double ClockSeconds(clockid_t clock) {
+  timespec time = {};
+  ::clock_gettime(clock, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+double Now() { return ClockSeconds(CLOCK_MONOTONIC); }
+
+double ProcessCpuSeconds(pid_t process) {
+  clockid_t clock = {};
+  return process > 0 && ::clock_getcpuclockid(process, &clock) == 0 ? ClockSeconds(clock) : 0;
+}
+
+// Calls at once when there is a rate: what a server that falls behind gets.
+constexpr size_t kMaxOpenCalls = 4096;
+
+}  // namespace
+
+LoadSide::LoadSide(pid_t server, const LoadOptions& options)
+    : server_(server), options_(options), epoll_(::epoll_create1(EPOLL_CLOEXEC)) {
+  const size_t slots = options.rate > 0 ? kMaxOpenCalls : static_cast<size_t>(options.concurrency);
+  planned_.resize(slots);
+  for (size_t i = slots; i > 0; --i) {
+    free_slots_.push_back(static_cast<uint32_t>(i - 1));
+  }
+}
+
+LoadSide::~LoadSide() { ::close(epoll_); }
+
+absl::StatusOr<std::unique_ptr<LoadSide>> LoadSide::Connect(const ChannelTarget& target,
+                                                            const std::string& path,
+                                                            const std::string& message,
+                                                            pid_t server,
+                                                            const LoadOptions& options) {
+  std::unique_ptr<LoadSide> side(new LoadSide(server, options));
+  for (int i = 0; i < options.connections; ++i) {
+    SIGNET_ASSIGN_OR_RETURN(std::unique_ptr<ByteChannel> channel, ByteChannel::Connect(target));
+    side->connections_.push_back(std::make_unique<Http2Calls>(std::move(channel), path, message));
+    epoll_event event = {};
+    event.events = EPOLLIN;
+    event.data.u64 = static_cast<uint64_t>(i);
+    ::epoll_ctl(side->epoll_, EPOLL_CTL_ADD, side->connections_.back()->fd(), &event);
+  }
+  return side;
+}
+
+void LoadSide::StartCall(size_t connection, double planned) {
+  const uint32_t slot = free_slots_.back();
+  free_slots_.pop_back();
+  planned_[slot] = planned;
+  ++in_flight_;
+  connections_[connection]->Start(slot);
+}
+
+void LoadSide::OnDone(size_t connection, uint32_t call, bool ok) {
+  const double now = Now();
+  free_slots_.push_back(call);
+  --in_flight_;
+  if (is_measuring_) {
+    ++figures_.calls;
+    latencies_.push_back(static_cast<float>(1e6 * (now - planned_[call])));
+  }
+  figures_.errors += ok ? 0 : 1;
+  if (options_.rate == 0 && !is_ending_) {
+    StartCall(connection, now);
+  }
+}
+
+// What is due, in turn over the connections.
+void LoadSide::StartPlanned(double now) {
+  while (options_.rate > 0 && next_planned_ <= now && !free_slots_.empty()) {
+    StartCall(next_connection_++ % connections_.size(), next_planned_);
+    next_planned_ += 1 / options_.rate;
+  }
+}
+
+absl::Status LoadSide::Poll(bool may_wait) {
+  for (const auto& connection : connections_) {
+    connection->Flush();
+  }
+  epoll_event events[64];
+  const int count = ::epoll_wait(epoll_, events, 64, may_wait ? 20 : 0);
+  for (int i = 0; i < count; ++i) {
+    const size_t index = events[i].data.u64;
+    connections_[index]->Read([&](uint32_t call, bool ok) { OnDone(index, call, ok); });
+    connections_[index]->Flush();
+    if (connections_[index]->is_broken()) {
+      return absl::UnavailableError("the connection broke");
+    }
+  }
+  return absl::OkStatus();
+}
+
+void LoadSide::BeginMeasuring(double now) {
+  is_measuring_ = true;
+  figures_.seconds = -now;
+  figures_.server_cpu_seconds = -ProcessCpuSeconds(server_);
+  figures_.client_cpu_seconds = -ClockSeconds(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+absl::StatusOr<LoadFigures> LoadSide::Run() {
+  figures_ = LoadFigures();
+  latencies_.clear();
+  is_ending_ = false;
+  const double begin = Now();
+  const double end = begin + options_.warmup_seconds + options_.seconds;
+  next_planned_ = begin;
+  for (int i = 0; options_.rate == 0 && i < options_.concurrency; ++i) {
+    StartCall(static_cast<size_t>(i) % connections_.size(), begin);
+  }
+  for (double now = begin; now < end; now = Now()) {
+    if (!is_measuring_ && now >= begin + options_.warmup_seconds) {
+      BeginMeasuring(now);
+    }
+    StartPlanned(now);
+    SIGNET_RETURN_IF_ERROR(Poll(/*may_wait=*/options_.rate == 0));
+  }
+  figures_.seconds += Now();
+  figures_.server_cpu_seconds += ProcessCpuSeconds(server_);
+  figures_.client_cpu_seconds += ClockSeconds(CLOCK_PROCESS_CPUTIME_ID);
+  is_measuring_ = false;
+  is_ending_ = true;
+  for (const double limit = Now() + 10; in_flight_ > 0;) {
+    SIGNET_RETURN_IF_ERROR(Poll(/*may_wait=*/true));
+    if (Now() > limit) {
+      return absl::UnavailableError("calls were not answered within 10 s");
+    }
+  }
+  std::sort(latencies_.begin(), latencies_.end());
+  return Figures();
+}
+
+LoadFigures LoadSide::Figures() const {
+  LoadFigures figures = figures_;
+  const auto at = [this](double fraction) {
+    return latencies_.empty()
+               ? 0.0
+               : static_cast<double>(
+                     latencies_[static_cast<size_t>(fraction * (latencies_.size() - 1))]);
+  };
+  figures.p50 = at(0.5);
+  figures.p99 = at(0.99);
+  figures.p999 = at(0.999);
+  return figures;
+}
+
+}  // namespace signet
