@@ -3,13 +3,12 @@
 
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "client_lib/cpp/connection.h"
 #include "client_lib/cpp/lease_cache.h"
 #include "client_lib/cpp/signer.h"
-#include "server/base/error.h"
 #include "server/base/status_macros.h"
 #include "server/sigv4/credential_scope.h"
+#include "server/sigv4/effective_expiry.h"
 #include "server/sigv4/payload_signature.h"
 #include "server/sigv4/signing_key.h"
 #include "server/sigv4/timestamp.h"
@@ -170,7 +169,12 @@ class LocalSigner final : public Signer {
     input.placement = request.placement;
     input.expires_in = request.expires_in;
     std::vector<std::string> warnings;
-    SIGNET_RETURN_IF_ERROR(ShortenExpiry(lease, &input, &warnings));
+    if (input.placement == Placement::kQuery) {
+      SIGNET_RETURN_IF_ERROR(ValidateExpiry(input.expires_in));
+      SIGNET_ASSIGN_OR_RETURN(input.expires_in,
+                              EffectiveExpiry(input.expires_in, input.signing_time,
+                                              lease.credential_expires_at, &warnings));
+    }
     SIGNET_ASSIGN_OR_RETURN(const PreparedRequest prepared, PrepareRequest(input));
     SignedRequest signed_request =
         AttachSignature(prepared, SignatureOf(lease.signing_key, prepared.string_to_sign));
@@ -190,26 +194,6 @@ class LocalSigner final : public Signer {
       result.expires_at = lease.credential_expires_at;
     }
     return result;
-  }
-
-  // A presigned URL does not outlive its credential: says so, as the server does.
-  static absl::Status ShortenExpiry(const Lease& lease, SigningInput* input,
-                                    std::vector<std::string>* warnings) {
-    const absl::Duration left = lease.credential_expires_at - input->signing_time;
-    if (input->placement != Placement::kQuery || input->expires_in <= left ||
-        input->expires_in > kMaxExpiry) {
-      return absl::OkStatus();
-    }
-    if (left < absl::Seconds(1)) {
-      return MakeError(absl::StatusCode::kUnavailable, Reason::kCredentialExpired, "credential",
-                       "the credential expires within a second");
-    }
-    const absl::Duration shortened = absl::Floor(left, absl::Seconds(1));
-    warnings->push_back(
-        absl::StrCat("expires_in was shortened from ", absl::ToInt64Seconds(input->expires_in),
-                     " s to ", absl::ToInt64Seconds(shortened), " s, when the credential expires"));
-    input->expires_in = shortened;
-    return absl::OkStatus();
   }
 
   const std::unique_ptr<Connection> connection_;

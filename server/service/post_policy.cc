@@ -18,6 +18,7 @@
 #include "server/service/preparation.h"
 #include "server/service/validation.h"
 #include "server/sigv4/credential_scope.h"
+#include "server/sigv4/effective_expiry.h"
 #include "server/sigv4/post_policy.h"
 #include "server/sigv4/timestamp.h"
 
@@ -130,7 +131,7 @@ absl::Status SignPostPolicy(const ServiceContext& context, const CallContext& ca
                           FindVersion(context, request.credential(), request.credential_version()));
   std::vector<std::string> warnings;
   SIGNET_ASSIGN_OR_RETURN(const absl::Duration expires_in,
-                          EffectiveExpiry(asked, signing_time, *version, &warnings));
+                          EffectiveExpiry(asked, signing_time, version->value.expires, &warnings));
   absl::StatusOr<PreparedPostPolicy> prepared =
       PreparePostPolicy({.bucket = request.bucket(),
                          .conditions = conditions,

@@ -12,6 +12,7 @@
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
 #include "server/service/authorization.h"
+#include "server/sigv4/effective_expiry.h"
 #include "server/sigv4/timestamp.h"
 
 namespace signet {
@@ -72,22 +73,6 @@ absl::StatusOr<absl::Time> ChooseSigningTime(const std::optional<absl::Time>& ow
   return *own;
 }
 
-absl::StatusOr<absl::Duration> EffectiveExpiry(absl::Duration asked, absl::Time signing_time,
-                                               const CredentialVersion& version,
-                                               std::vector<std::string>* warnings) {
-  const absl::Duration left = absl::Floor(version.value.expires - signing_time, absl::Seconds(1));
-  if (left < absl::Seconds(1)) {
-    return MakeError(absl::StatusCode::kUnavailable, Reason::kCredentialExpired, "credential",
-                     "the credential has expired at the signing time and no newer one has come");
-  }
-  if (asked <= left) {
-    return asked;
-  }
-  warnings->push_back(absl::StrCat("expiry shortened from ", absl::ToInt64Seconds(asked), " s to ",
-                                   absl::ToInt64Seconds(left), " s: the credential expires then"));
-  return left;
-}
-
 absl::Status Prepare(const ServiceContext& context, const CallContext& call,
                      const v1::SignRequestRequest& message, Operation operation,
                      OwnSigningTime own_signing_time, Preparation* preparation) {
@@ -112,8 +97,8 @@ absl::Status Prepare(const ServiceContext& context, const CallContext& call,
                           FindVersion(context, message.credential(), message.credential_version()));
   if (input.placement == Placement::kQuery) {
     SIGNET_ASSIGN_OR_RETURN(input.expires_in,
-                            EffectiveExpiry(input.expires_in, preparation->signing_time, *version,
-                                            &preparation->warnings));
+                            EffectiveExpiry(input.expires_in, preparation->signing_time,
+                                            version->value.expires, &preparation->warnings));
     preparation->expires_in = input.expires_in;
   }
   input.signing_time = preparation->signing_time;

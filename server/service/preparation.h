@@ -55,12 +55,6 @@ absl::Status Prepare(const ServiceContext& context, const CallContext& call,
 absl::StatusOr<absl::Time> ChooseSigningTime(const std::optional<absl::Time>& own, absl::Time now,
                                              const Grants& grants, absl::string_view field);
 
-// What is left of `asked` until the credential expires; with a warning where
-// that is shorter. Unavailable, kCredentialExpired: nothing is.
-absl::StatusOr<absl::Duration> EffectiveExpiry(absl::Duration asked, absl::Time signing_time,
-                                               const CredentialVersion& version,
-                                               std::vector<std::string>* warnings);
-
 }  // namespace signet
 
 #endif  // SIGNET_SERVER_SERVICE_PREPARATION_H_

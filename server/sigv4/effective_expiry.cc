@@ -1,0 +1,27 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/sigv4/effective_expiry.h"
+
+#include "absl/strings/str_cat.h"
+#include "server/base/error.h"
+
+namespace signet {
+
+absl::StatusOr<absl::Duration> EffectiveExpiry(absl::Duration asked, absl::Time signing_time,
+                                               absl::Time credential_expires,
+                                               std::vector<std::string>* warnings) {
+  const absl::Duration left = absl::Floor(credential_expires - signing_time, absl::Seconds(1));
+  if (left < absl::Seconds(1)) {
+    return MakeError(absl::StatusCode::kUnavailable, Reason::kCredentialExpired, "credential",
+                     "the credential has expired at the signing time and no newer one has come");
+  }
+  if (asked <= left) {
+    return asked;
+  }
+  warnings->push_back(absl::StrCat("expiry shortened from ", absl::ToInt64Seconds(asked), " s to ",
+                                   absl::ToInt64Seconds(left), " s: the credential expires then"));
+  return left;
+}
+
+}  // namespace signet
