@@ -190,6 +190,14 @@ var (
 // aws-c-auth means to leave out Connection: its table holds "expect" twice.
 var crtSigns = []string{"Connection", "TE", "Keep-Alive", "Trailer", "Proxy-Authorization", "Proxy-Authenticate"}
 
+func beginForCRT(c *Case, ours *Result) adapted {
+	a := begin(c)
+	a.presigned(ours, unmoved...)
+	a.canonicalURL(false)
+	a.withoutHeaders(crtSigns)
+	return a
+}
+
 func adaptForCRT(c *Case, ours *Result) adapted {
 	if c.features.has(innerTab) {
 		return skip(tabIsSpace)
@@ -197,10 +205,7 @@ func adaptForCRT(c *Case, ours *Result) adapted {
 	if hashInHeader(c) {
 		return skip(forbidsHashHeader)
 	}
-	a := begin(c)
-	a.presigned(ours, unmoved...)
-	a.canonicalURL(false)
-	a.withoutHeaders(crtSigns)
+	a := beginForCRT(c, ours)
 	if c.Algorithm == "sigv4a" {
 		a.c.Op = "stages"
 		a.c.Signature = ours.Signature

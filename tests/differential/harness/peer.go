@@ -92,10 +92,7 @@ func adaptForVerifier(c *Case, ours *Result) adapted {
 	if hashInHeader(c) {
 		return skip(forbidsHashHeader)
 	}
-	a := begin(c)
-	a.presigned(ours, unmoved...)
-	a.canonicalURL(false)
-	a.withoutHeaders(crtSigns)
+	a := beginForCRT(c, ours)
 	a.rules = nil // counted where awscrt itself is compared
 	a.c.Op = "request"
 	a.c.flip = ours.flipped
