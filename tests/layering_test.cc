@@ -148,10 +148,11 @@ TEST(LayeringTest, ClientsUseOnlyThePortableModules) {
   }
 }
 
-// A longer file holds two things: it is split by noun.
+// A longer file holds two things: it is split by noun. (Of functions clang-tidy
+// takes the length.)
 TEST(LayeringTest, NoSourceFileIsLongerThan400Lines) {
   const fs::path root = SourceTree();
-  for (const char* const folder : {"server", "client_lib/cpp"}) {
+  for (const char* const folder : {"server", "client_lib/cpp", "bench", "tests"}) {
     for (const fs::path& file : SourcesBelow(root / folder)) {
       std::ifstream stream(file);
       const auto lines = std::count(std::istreambuf_iterator<char>(stream), {}, '\n');
