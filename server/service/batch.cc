@@ -65,4 +65,14 @@ void Batch::TakeSessionTokenOut(v1::SignRequestResponse* signed_request) {
   }
 }
 
+absl::Status BatchSignRequests(const ServiceContext& context, const CallContext& call,
+                               const v1::BatchSignRequestsRequest& request,
+                               v1::BatchSignRequestsResponse* response) {
+  Batch batch(context, call, request, response);
+  do {
+    SIGNET_RETURN_IF_ERROR(batch.SignSlice());
+  } while (!batch.is_done());
+  return absl::OkStatus();
+}
+
 }  // namespace signet

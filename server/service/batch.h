@@ -51,6 +51,11 @@ class Batch {
   absl::flat_hash_set<std::string> versions_;
 };
 
+// A whole batch in one go, for callers whose thread is theirs alone.
+absl::Status BatchSignRequests(const ServiceContext& context, const CallContext& call,
+                               const v1::BatchSignRequestsRequest& request,
+                               v1::BatchSignRequestsResponse* response);
+
 }  // namespace signet
 
 #endif  // SIGNET_SERVER_SERVICE_BATCH_H_

@@ -7,7 +7,6 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "server/base/status_macros.h"
 #include "server/service/sign_request.h"
 #include "tests/support/service_fixture.h"
 #include "tests/support/status_matchers.h"
@@ -36,11 +35,7 @@ class BatchTest : public ::testing::Test {
  protected:
   absl::Status Sign() {
     response_.Clear();
-    Batch batch(fixture_.context, fixture_.alice, request_, &response_);
-    do {
-      SIGNET_RETURN_IF_ERROR(batch.SignSlice());
-    } while (!batch.is_done());
-    return absl::OkStatus();
+    return BatchSignRequests(fixture_.context, fixture_.alice, request_, &response_);
   }
 
   ServiceFixture fixture_;
