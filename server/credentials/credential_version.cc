@@ -11,6 +11,7 @@
 #include "server/base/error.h"
 #include "server/digest/hex.h"
 #include "server/digest/hmac_sha256.h"
+#include "server/sigv4/timestamp.h"
 
 namespace signet {
 namespace {
@@ -94,9 +95,10 @@ absl::StatusOr<absl::Time> ParseExpiryText(absl::string_view text) {
   absl::Time time;
   std::string error;
   if (!absl::ParseTime(absl::RFC3339_full, text, absl::UTCTimeZone(), &time, &error) ||
-      time == absl::InfiniteFuture() || time == absl::InfinitePast()) {
+      time < absl::UnixEpoch() || time >= kLatestInstant + absl::Seconds(1)) {
     return InvalidField(Reason::kInvalidConfig, "expires_at",
-                        "an expiry that is no RFC 3339 time such as 2026-12-01T00:00:00Z");
+                        "an expiry that is no RFC 3339 time of the years 1970 to 9999, such as "
+                        "2026-12-01T00:00:00Z");
   }
   return time;
 }

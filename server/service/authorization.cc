@@ -33,9 +33,15 @@ absl::StatusOr<Grants> Authorize(const ServiceContext& context, const CallContex
        {"region", absl::StrJoin(request.regions, ",")},
        {"why", WhyName(decision.why)},
        {"rule", decision.rule}});
-  return MakeError(absl::StatusCode::kPermissionDenied, Reason::kNotGranted, "",
-                   absl::StrCat("no rule lets this caller use ", OperationName(request.operation),
-                                " with that credential, service and region"));
+  return NotGranted(call, Reason::kNotGranted, "",
+                    absl::StrCat("no rule lets this caller use ", OperationName(request.operation),
+                                 " with that credential, service and region"));
+}
+
+absl::Status NotGranted(const CallContext& call, Reason reason, absl::string_view field,
+                        absl::string_view what) {
+  return MakeError(absl::StatusCode::kPermissionDenied, reason, field,
+                   absl::StrCat(what, "; to policy the caller is \"", call.caller, "\""));
 }
 
 absl::StatusOr<CredentialVersionPtr> FindVersion(const ServiceContext& context,

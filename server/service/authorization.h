@@ -7,6 +7,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "server/base/error.h"
 #include "server/credentials/credential_version.h"
 #include "server/policy/policy.h"
 #include "server/service/call_context.h"
@@ -26,9 +27,15 @@ struct AuthorizationRequest {
 // What policy gives the caller.
 //
 // PermissionDenied, kNotGranted: in the same words whether the credential exists
-// or not, and without a look at it.
+// or not, and without a look at it. The message ends with the caller's name, as
+// NotGranted() has it.
 absl::StatusOr<Grants> Authorize(const ServiceContext& context, const CallContext& call,
                                  const AuthorizationRequest& request);
+
+// PermissionDenied: `what` is missing. Names the caller as policy knows it, so
+// that an operator knows what to write into a rule.
+absl::Status NotGranted(const CallContext& call, Reason reason, absl::string_view field,
+                        absl::string_view what);
 
 // The version of an allowed credential to work with: the latest for an empty
 // `version_id`. Errors as CredentialStore; NotFound only ever reaches callers

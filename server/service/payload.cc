@@ -16,6 +16,7 @@
 #include "server/service/preparation.h"
 #include "server/service/validation.h"
 #include "server/sigv4/aws_chunked.h"
+#include "server/sigv4/sigv4a.h"
 #include "server/sigv4/timestamp.h"
 
 namespace signet {
@@ -40,8 +41,7 @@ std::optional<absl::string_view> UnpaddedSignature(Algorithm algorithm, absl::st
   }
   const absl::string_view signature = text.substr(0, text.find('*'));
   const absl::string_view padding = text.substr(signature.size());
-  if (signature.empty() || text.size() > kSigv4aPaddedSignatureLength ||
-      signature.find_first_not_of("0123456789abcdef") != absl::string_view::npos ||
+  if (text.size() > kSigv4aPaddedSignatureLength || !IsSigv4aSignatureForm(signature) ||
       padding.find_first_not_of('*') != absl::string_view::npos) {
     return std::nullopt;
   }
@@ -86,7 +86,8 @@ absl::Status CheckSignatureForm(Algorithm algorithm, absl::string_view signature
   }
   return InvalidField(
       Reason::kInvalidSignature, field,
-      absl::StrCat(field, " of ", signature.size(), " bytes is no signature in lower-case hex"));
+      absl::StrCat(field, " of ", signature.size(), " bytes is no signature in lower-case hex",
+                   algorithm == Algorithm::kSigV4a ? " of DER" : ""));
 }
 
 }  // namespace
@@ -109,7 +110,7 @@ absl::Status PayloadSession::Next(const CallContext& call, const v1::SignPayload
     case v1::SignPayloadRequest::kTrailer:
       return WithFieldPrefix(SignTrailer(message.trailer(), response), "trailer");
     case v1::SignPayloadRequest::kEvent:
-      return WithFieldPrefix(SignEvent(message.event(), response), "event");
+      return WithFieldPrefix(SignEvent(call, message.event(), response), "event");
     case v1::SignPayloadRequest::MESSAGE_NOT_SET:
       break;
   }
@@ -171,6 +172,12 @@ absl::Status PayloadSession::CheckChunkOrder(uint64_t length) {
   if (stage_ == Stage::kTrailer || stage_ == Stage::kDone) {
     return OutOfOrder("a chunk came after the closing chunk");
   }
+  if (length > kMaxPayloadBytes - signed_bytes_) {
+    return InvalidField(Reason::kLimitExceeded, "length",
+                        absl::StrCat("length is ", length, " after ", signed_bytes_,
+                                     " bytes, allowed are ", kMaxPayloadBytes, " in all"));
+  }
+  signed_bytes_ += length;
   if (length == 0) {
     stage_ = mode_ == PayloadMode::kStreamingSignedTrailer ? Stage::kTrailer : Stage::kDone;
     return absl::OkStatus();
@@ -220,7 +227,7 @@ absl::Status PayloadSession::SignTrailer(const v1::TrailerHeaders& trailer,
                   response);
 }
 
-absl::Status PayloadSession::SignEvent(const v1::EventHash& event,
+absl::Status PayloadSession::SignEvent(const CallContext& call, const v1::EventHash& event,
                                        v1::SignPayloadResponse* response) {
   if (mode_ != PayloadMode::kStreamingEvents) {
     return OutOfOrder("an event came, this payload takes chunks");
@@ -236,7 +243,7 @@ absl::Status PayloadSession::SignEvent(const v1::EventHash& event,
   }
   const absl::Time now = context_.clock->Now();
   SIGNET_ASSIGN_OR_RETURN(const absl::Time event_time,
-                          ChooseSigningTime(own, now, grants_, "event_time"));
+                          ChooseSigningTime(call, own, now, grants_, "event_time"));
   if (sha256 == Sha256Of("")) {
     stage_ = Stage::kDone;
   }

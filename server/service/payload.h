@@ -4,6 +4,8 @@
 #ifndef SIGNET_SERVER_SERVICE_PAYLOAD_H_
 #define SIGNET_SERVER_SERVICE_PAYLOAD_H_
 
+#include <cstdint>
+#include <limits>
 #include <string>
 
 #include "absl/status/status.h"
@@ -22,6 +24,10 @@ namespace signet {
 // How long after its signing time a chain may be continued.
 inline constexpr absl::Duration kResumeWindow = absl::Hours(24);
 
+// What the chunks of one call may be together: what x-amz-decoded-content-length
+// can say.
+inline constexpr uint64_t kMaxPayloadBytes = std::numeric_limits<int64_t>::max();
+
 // One SigningService.SignPayload call: a chain of chunks and a trailer, or of
 // events. Keeps nothing that a new call could not be told, so that any replica
 // can continue the chain.
@@ -37,7 +43,7 @@ class PayloadSession {
   // error the session is over.
   //
   // InvalidArgument: a malformed message (field paths as in SignPayloadRequest),
-  // kInvalidChunk for one out of order. FailedPrecondition:
+  // kInvalidChunk for one out of order, kLimitExceeded. FailedPrecondition:
   // kSeedSignatureMismatch, kResumeWindowPassed, kCredentialRevoked,
   // kCredentialVersionNotHeld. PermissionDenied, NotFound, Unavailable: Prepare().
   absl::Status Next(const CallContext& call, const v1::SignPayloadRequest& message,
@@ -50,9 +56,11 @@ class PayloadSession {
                      v1::SignPayloadResponse* response);
   absl::Status TakePrevious(const v1::SignPayloadStart& start);
   absl::Status SignChunk(const v1::ChunkHash& chunk, v1::SignPayloadResponse* response);
+  // Counts the chunk, too.
   absl::Status CheckChunkOrder(uint64_t length);
   absl::Status SignTrailer(const v1::TrailerHeaders& trailer, v1::SignPayloadResponse* response);
-  absl::Status SignEvent(const v1::EventHash& event, v1::SignPayloadResponse* response);
+  absl::Status SignEvent(const CallContext& call, const v1::EventHash& event,
+                         v1::SignPayloadResponse* response);
   // Signs, and makes the signature the one that the next piece follows.
   absl::Status Continue(absl::Time now, const KeySigner& signer, absl::string_view string_to_sign,
                         v1::SignPayloadResponse* response);
@@ -63,6 +71,8 @@ class PayloadSession {
   Grants grants_;
   KeySigner signer_;
   ChunkChain chain_;
+  // Of the chunks so far, in this session.
+  uint64_t signed_bytes_ = 0;
   // True when pieces were signed before this session.
   bool is_resumed_ = false;
   // Without padding.

@@ -126,7 +126,7 @@ absl::Status SignPostPolicy(const ServiceContext& context, const CallContext& ca
                                      .regions = absl::MakeConstSpan(&region, 1)}));
   const absl::Time now = context.clock->Now();
   SIGNET_ASSIGN_OR_RETURN(const absl::Time signing_time,
-                          ChooseSigningTime(own_signing_time, now, grants, "signing_time"));
+                          ChooseSigningTime(call, own_signing_time, now, grants, "signing_time"));
   SIGNET_ASSIGN_OR_RETURN(const CredentialVersionPtr version,
                           FindVersion(context, request.credential(), request.credential_version()));
   std::vector<std::string> warnings;

@@ -48,27 +48,30 @@ SigningInput::TokenHeader TokenHeaderOf(const SigningInput& input) {
   return SigningInput::TokenHeader::kS3SessionToken;
 }
 
-absl::Status CheckGrants(const SigningInput& input, const Grants& grants) {
+absl::Status CheckGrants(const CallContext& call, const SigningInput& input, const Grants& grants) {
   if (SendsUnprotectedBody(input) && !grants.unsigned_payload_over_http) {
-    return MakeError(absl::StatusCode::kPermissionDenied, Reason::kNotGranted, "payload",
-                     "no rule lets this caller send an unsigned body over plain http");
+    return NotGranted(call, Reason::kNotGranted, "payload",
+                      "no rule lets this caller send an unsigned body over plain http, which "
+                      "unsigned_payload_over_http grants");
   }
   return absl::OkStatus();
 }
 
 }  // namespace
 
-absl::StatusOr<absl::Time> ChooseSigningTime(const std::optional<absl::Time>& own, absl::Time now,
+absl::StatusOr<absl::Time> ChooseSigningTime(const CallContext& call,
+                                             const std::optional<absl::Time>& own, absl::Time now,
                                              const Grants& grants, absl::string_view field) {
   if (!own.has_value()) {
     return WholeSeconds(now);
   }
   const absl::Duration skew = absl::AbsDuration(*own - WholeSeconds(now));
   if (skew > grants.own_signing_time_max_skew) {
-    return MakeError(absl::StatusCode::kPermissionDenied, Reason::kInvalidSigningTime, field,
-                     absl::StrCat(field, " is ", absl::FormatDuration(skew),
-                                  " from the server's clock, the rules allow this caller ",
-                                  absl::FormatDuration(grants.own_signing_time_max_skew)));
+    return NotGranted(call, Reason::kInvalidSigningTime, field,
+                      absl::StrCat(field, " is ", absl::FormatDuration(skew),
+                                   " from the server's clock, the rules allow this caller ",
+                                   absl::FormatDuration(grants.own_signing_time_max_skew),
+                                   ", own_signing_time.max_skew grants more"));
   }
   return *own;
 }
@@ -84,22 +87,26 @@ absl::Status Prepare(const ServiceContext& context, const CallContext& call,
                                                           .credential = message.credential(),
                                                           .service = input.service,
                                                           .regions = checked.regions}));
-  SIGNET_RETURN_IF_ERROR(CheckGrants(input, preparation->grants));
+  SIGNET_RETURN_IF_ERROR(CheckGrants(call, input, preparation->grants));
   preparation->now = context.clock->Now();
   if (own_signing_time == OwnSigningTime::kIsProven && checked.signing_time.has_value()) {
     preparation->signing_time = *checked.signing_time;
   } else {
     SIGNET_ASSIGN_OR_RETURN(preparation->signing_time,
-                            ChooseSigningTime(checked.signing_time, preparation->now,
+                            ChooseSigningTime(call, checked.signing_time, preparation->now,
                                               preparation->grants, "signing_time"));
   }
   SIGNET_ASSIGN_OR_RETURN(const CredentialVersionPtr version,
                           FindVersion(context, message.credential(), message.credential_version()));
   if (input.placement == Placement::kQuery) {
-    SIGNET_ASSIGN_OR_RETURN(input.expires_in,
-                            EffectiveExpiry(input.expires_in, preparation->signing_time,
-                                            version->value.expires, &preparation->warnings));
-    preparation->expires_in = input.expires_in;
+    const absl::StatusOr<absl::Duration> expires_in =
+        EffectiveExpiry(input.expires_in, preparation->signing_time, version->value.expires,
+                        &preparation->warnings);
+    if (!expires_in.ok()) {
+      return WithRequestFieldPath(expires_in.status());
+    }
+    input.expires_in = *expires_in;
+    preparation->expires_in = *expires_in;
   }
   input.signing_time = preparation->signing_time;
   input.access_key_id = version->value.access_key_id;

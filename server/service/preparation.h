@@ -51,8 +51,9 @@ absl::Status Prepare(const ServiceContext& context, const CallContext& call,
                      OwnSigningTime own_signing_time, Preparation* preparation);
 
 // The signing time to use: `own`, where it is given and granted, else `now` in
-// whole seconds.
-absl::StatusOr<absl::Time> ChooseSigningTime(const std::optional<absl::Time>& own, absl::Time now,
+// whole seconds. PermissionDenied, kInvalidSigningTime, `field`: it is not granted.
+absl::StatusOr<absl::Time> ChooseSigningTime(const CallContext& call,
+                                             const std::optional<absl::Time>& own, absl::Time now,
                                              const Grants& grants, absl::string_view field);
 
 }  // namespace signet

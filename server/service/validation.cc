@@ -15,13 +15,12 @@
 #include "server/base/status_macros.h"
 #include "server/credentials/credential_version.h"
 #include "server/sigv4/credential_scope.h"
+#include "server/sigv4/timestamp.h"
 
 namespace signet {
 namespace {
 
 constexpr size_t kVersionIdLength = 16;
-// The end of the year 9999: dates have four-digit years.
-constexpr int64_t kEndOfTime = 253402300800;
 
 absl::Status UnknownEnumValue(Reason reason, absl::string_view field, int value) {
   return InvalidField(reason, field,
@@ -176,7 +175,8 @@ absl::Status ValidateCredentialVersionId(absl::string_view id) {
 
 absl::StatusOr<absl::Time> ParseInstant(const google::protobuf::Timestamp& timestamp,
                                         absl::string_view field) {
-  if (timestamp.nanos() != 0 || timestamp.seconds() < 0 || timestamp.seconds() >= kEndOfTime) {
+  if (timestamp.nanos() != 0 || timestamp.seconds() < 0 ||
+      timestamp.seconds() > absl::ToUnixSeconds(kLatestInstant)) {
     return InvalidField(
         Reason::kInvalidSigningTime, field,
         absl::StrCat(field, " is ", timestamp.seconds(), " s and ", timestamp.nanos(),

@@ -15,6 +15,7 @@
 #include "server/base/secret.h"
 #include "server/base/status_macros.h"
 #include "server/policy/policy.h"
+#include "server/service/authorization.h"
 #include "server/service/validation.h"
 #include "server/sigv4/credential_scope.h"
 #include "server/sigv4/signing_key.h"
@@ -178,8 +179,7 @@ absl::Status VerifyRequest(const ServiceContext& context, const CallContext& cal
   const std::shared_ptr<const Policy> policy = context.policy->Get();
   if (!policy->AllowsSomewhere(call.caller, Operation::kVerifyRequest)) {
     context.metrics->CountDecision(Operation::kVerifyRequest, false);
-    return MakeError(absl::StatusCode::kPermissionDenied, Reason::kNotGranted, "",
-                     "no rule lets this caller use VerifyRequest");
+    return NotGranted(call, Reason::kNotGranted, "", "no rule lets this caller use VerifyRequest");
   }
   bool is_out_of_time = false;
   const absl::StatusOr<ReceivedSignature> received =

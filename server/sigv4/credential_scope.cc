@@ -74,9 +74,11 @@ absl::StatusOr<CredentialScope> ParseCredentialScope(absl::string_view text, Alg
 
 absl::Status ValidateRegion(absl::string_view region) {
   if (!IsWord(region, "-_")) {
-    return InvalidField(Reason::kInvalidRegion, "region",
-                        absl::StrCat("region of ", region.size(),
-                                     " bytes, allowed are 1 to 64 of A-Z a-z 0-9 '-' '_'"));
+    return InvalidField(
+        Reason::kInvalidRegion, "region",
+        absl::StrCat(region.empty() ? "region is missing"
+                                    : absl::StrCat("region of ", region.size(), " bytes"),
+                     ", allowed are 1 to 64 of A-Z a-z 0-9 '-' '_'"));
   }
   return absl::OkStatus();
 }

@@ -3,8 +3,11 @@
 
 #include "server/sigv4/effective_expiry.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
+#include "server/sigv4/timestamp.h"
 
 namespace signet {
 
@@ -15,6 +18,13 @@ absl::StatusOr<absl::Duration> EffectiveExpiry(absl::Duration asked, absl::Time 
   if (left < absl::Seconds(1)) {
     return MakeError(absl::StatusCode::kUnavailable, Reason::kCredentialExpired, "credential",
                      "the credential has expired at the signing time and no newer one has come");
+  }
+  const absl::Duration effective = std::min(asked, left);
+  if (signing_time + effective > kLatestInstant) {
+    return InvalidField(Reason::kInvalidExpiry, "expires_in",
+                        absl::StrCat("expires_in is ", absl::ToInt64Seconds(effective),
+                                     " s and ends after the year 9999, allowed are ",
+                                     absl::ToInt64Seconds(kLatestInstant - signing_time), " s"));
   }
   if (asked <= left) {
     return asked;

@@ -16,6 +16,7 @@ namespace signet {
 // seconds until the credential expires, with a warning, where that is shorter.
 //
 // Unavailable, kCredentialExpired, field "credential": that is under a second.
+// InvalidArgument, kInvalidExpiry, field "expires_in": it ends after the year 9999.
 absl::StatusOr<absl::Duration> EffectiveExpiry(absl::Duration asked, absl::Time signing_time,
                                                absl::Time credential_expires,
                                                std::vector<std::string>* warnings);

@@ -3,7 +3,10 @@
 
 #include "server/sigv4/http_request.h"
 
+#include <arpa/inet.h>
+
 #include <cstddef>
+#include <string>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
@@ -65,8 +68,9 @@ absl::Status CheckPort(absl::string_view port) {
   const bool is_number = !port.empty() && port.size() <= 5 &&
                          port.find_first_not_of("0123456789") == absl::string_view::npos &&
                          absl::SimpleAtoi(port, &number);
-  if (!is_number || number < 1 || number > 65535) {
-    return InvalidUrl("port is not a number from 1 to 65535");
+  // Clients make ":0443" the scheme's own port and leave it out of Host.
+  if (!is_number || number < 1 || number > 65535 || port[0] == '0') {
+    return InvalidUrl("port is not a number from 1 to 65535 without leading zeros");
   }
   return absl::OkStatus();
 }
@@ -84,9 +88,9 @@ absl::Status CheckPortSuffix(absl::string_view text) {
 
 absl::Status CheckIpv6Authority(absl::string_view authority) {
   const size_t end = authority.find(']');
-  if (end == absl::string_view::npos || end < 3 ||
-      authority.substr(1, end - 1).find_first_not_of("0123456789abcdefABCDEF:.") !=
-          absl::string_view::npos) {
+  const std::string address(authority.substr(1, end == absl::string_view::npos ? end : end - 1));
+  in6_addr parsed;
+  if (end == absl::string_view::npos || ::inet_pton(AF_INET6, address.c_str(), &parsed) != 1) {
     return InvalidUrl("bracketed host is not an IPv6 address");
   }
   return CheckPortSuffix(authority.substr(end + 1));

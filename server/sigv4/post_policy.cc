@@ -4,6 +4,7 @@
 #include "server/sigv4/post_policy.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
@@ -15,6 +16,7 @@
 #include "server/sigv4/algorithm.h"
 #include "server/sigv4/credential_scope.h"
 #include "server/sigv4/signer.h"
+#include "server/sigv4/signing_parameters.h"
 #include "server/sigv4/timestamp.h"
 
 namespace signet {
@@ -29,12 +31,17 @@ constexpr size_t kMaxFieldBytes = 256;
 constexpr size_t kMinBucketBytes = 3;
 constexpr size_t kMaxBucketBytes = 255;
 
-// What the form or the signature itself fills in.
-constexpr absl::string_view kReservedFields[] = {
-    "awsaccesskeyid",   "bucket",     "file",
-    "policy",           "signature",  "x-amz-algorithm",
-    "x-amz-credential", "x-amz-date", "x-amz-security-token",
-    "x-amz-signature"};
+// What the form itself fills in, and what signatures of version 2 do; beside
+// what IsSigningHeader() says.
+constexpr absl::string_view kReservedFields[] = {"awsaccesskeyid", "bucket", "file", "policy",
+                                                 "signature"};
+
+bool IsReservedField(absl::string_view field) {
+  const std::string name = absl::AsciiStrToLower(field);
+  return IsSigningHeader(name) ||
+         std::any_of(std::begin(kReservedFields), std::end(kReservedFields),
+                     [&name](absl::string_view r) { return r == name; });
+}
 
 absl::Status Invalid(absl::string_view field, absl::string_view message) {
   return InvalidField(Reason::kInvalidPostPolicy, field, message);
@@ -60,10 +67,8 @@ absl::Status CheckField(absl::string_view field, const std::string& path) {
     return Invalid(path, absl::StrCat("form field of ", field.size(), " bytes, allowed are 1 to ",
                                       kMaxFieldBytes, " of A-Z a-z 0-9 '-' '_' '.', without '$'"));
   }
-  for (const absl::string_view reserved : kReservedFields) {
-    if (absl::EqualsIgnoreCase(field, reserved)) {
-      return Invalid(path, absl::StrCat(reserved, " is set by signing"));
-    }
+  if (IsReservedField(field)) {
+    return Invalid(path, absl::StrCat(absl::AsciiStrToLower(field), " is set by signing"));
   }
   return absl::OkStatus();
 }

@@ -27,6 +27,26 @@ bool IsLowerHex(absl::string_view text) {
                      [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
+// Takes a DER integer off the front. False unless it is positive, shortest, and
+// of 32 bytes at most.
+bool TakePositiveInteger(absl::Span<const uint8_t>* der) {
+  constexpr uint8_t kIntegerTag = 0x02;
+  constexpr uint8_t kSignBit = 0x80;
+  constexpr size_t kMaxBytes = 32;
+  if (der->size() < 3 || (*der)[0] != kIntegerTag || (*der)[1] == 0 ||
+      (*der)[1] > der->size() - 2) {
+    return false;
+  }
+  absl::Span<const uint8_t> value = der->subspan(2, (*der)[1]);
+  der->remove_prefix(2 + value.size());
+  if (value[0] == 0) {
+    // Zero itself, or a zero byte that keeps the next one from being a sign.
+    value.remove_prefix(1);
+    return !value.empty() && (value[0] & kSignBit) != 0 && value.size() <= kMaxBytes;
+  }
+  return (value[0] & kSignBit) == 0 && value.size() <= kMaxBytes;
+}
+
 class DerivedKey final : public Sigv4aKey {
  public:
   DerivedKey(const Sigv4aPublicKey& public_key, std::unique_ptr<const P256Signer> signer,
@@ -84,6 +104,21 @@ absl::StatusOr<std::unique_ptr<const Sigv4aKey>> Sigv4aKey::Derive(
   absl::StatusOr<std::unique_ptr<const Sigv4aKey>> key = MakeSigv4aKey(private_key, *public_key);
   Wipe(private_key.data(), private_key.size());
   return key;
+}
+
+bool IsSigv4aSignatureForm(absl::string_view signature_hex) {
+  constexpr uint8_t kSequenceTag = 0x30;
+  std::array<uint8_t, EcdsaSignature::kMaxBytes> bytes;
+  if (signature_hex.size() > 2 * bytes.size() || !IsLowerHex(signature_hex)) {
+    return false;
+  }
+  const absl::Span<uint8_t> decoded = absl::MakeSpan(bytes).first(signature_hex.size() / 2);
+  if (!FromHex(signature_hex, decoded) || decoded.size() < 2 || decoded[0] != kSequenceTag ||
+      decoded[1] != decoded.size() - 2) {
+    return false;
+  }
+  absl::Span<const uint8_t> rest = decoded.subspan(2);
+  return TakePositiveInteger(&rest) && TakePositiveInteger(&rest) && rest.empty();
 }
 
 bool VerifySigv4a(const Sigv4aPublicKey& key, absl::string_view string_to_sign,

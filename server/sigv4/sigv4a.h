@@ -23,6 +23,11 @@ struct Sigv4aPublicKey {
 bool VerifySigv4a(const Sigv4aPublicKey& key, absl::string_view string_to_sign,
                   absl::string_view signature_hex);
 
+// True for what could be a signature of P-256: the hex, in lower case, of a DER
+// sequence of two positive integers of at most 32 bytes, in their shortest form
+// (SEC 1 section C.8).
+bool IsSigv4aSignatureForm(absl::string_view signature_hex);
+
 // The key pair that SigV4A derives from a credential: NIST SP 800-108 in
 // counter mode with HMAC-SHA256, candidates compared in constant time. It
 // depends on nothing but access key ID and secret, so it is never handed out.

@@ -12,6 +12,10 @@
 
 namespace signet {
 
+// The last second of the year 9999: dates have four-digit years, here, in RFC
+// 3339 and in Protobuf's timestamps.
+inline constexpr absl::Time kLatestInstant = absl::FromUnixSeconds(253402300799);
+
 // "20150830T123600Z": the instant as x-amz-date carries it, in UTC, whole
 // seconds (rounded down).
 std::string AmzDate(absl::Time time);

@@ -80,7 +80,7 @@ class StreamCall final : public CompletionTag {
         return;
       case State::kReading:
         if (!ok) {
-          // The client has no more to send, or is gone.
+          // The client has no more to send, or is gone; that shows at the end.
           Finish(grpc::Status::OK);
           return;
         }
@@ -94,6 +94,10 @@ class StreamCall final : public CompletionTag {
         Read();
         return;
       case State::kFinishing:
+        if (!ok) {
+          // The status went nowhere.
+          session_->Cancelled();
+        }
         delete this;
         return;
     }
@@ -120,7 +124,6 @@ class StreamCall final : public CompletionTag {
 
   void Finish(const grpc::Status& status) {
     state_ = State::kFinishing;
-    session_.reset();
     stream_.Finish(status, this);
   }
 

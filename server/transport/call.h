@@ -39,11 +39,15 @@ struct UnaryMethod {
 // One call of a method whose messages go back and forth.
 class StreamSession {
  public:
-  // The call has ended, whatever the cause.
+  // The call has ended.
   virtual ~StreamSession() = default;
 
   // Answers one message; an error ends the call with it. Must not block.
   virtual grpc::Status Next(grpc::ByteBuffer* request, grpc::ByteBuffer* response) = 0;
+
+  // The caller did not wait for the end: it cancelled the call, its deadline
+  // passed or the connection broke.
+  virtual void Cancelled() {}
 };
 
 // A method with a stream of requests, each answered by one response.

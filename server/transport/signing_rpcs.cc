@@ -56,6 +56,13 @@ class PayloadStream final : public StreamSession {
     return ToGrpcStatus(status_);
   }
 
+  void Cancelled() override {
+    // An error that ended the call says more.
+    if (status_.ok()) {
+      status_ = absl::CancelledError("the caller cancelled the call");
+    }
+  }
+
  private:
   absl::Status Answer(grpc::ByteBuffer* bytes) {
     response_.Clear();

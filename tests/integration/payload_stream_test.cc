@@ -9,11 +9,16 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "server/digest/sha256.h"
+#include "tests/support/captured_log.h"
 #include "tests/support/in_process_server.h"
 #include "tests/support/service_fixture.h"
 
 namespace signet {
 namespace {
+
+using ::testing::AllOf;
+using ::testing::Contains;
+using ::testing::HasSubstr;
 
 using Stream = grpc::ClientReaderWriter<v1::SignPayloadRequest, v1::SignPayloadResponse>;
 
@@ -143,6 +148,39 @@ TEST(PayloadStreamTest, ACancelledStreamLeavesTheServerWell) {
     EXPECT_EQ(stream->Finish().error_code(), grpc::StatusCode::CANCELLED);
   }
   EXPECT_EQ(StartOf(server).start().seed_signature().size(), 64u);
+}
+
+// What the log and the metrics say of a stream once it is over.
+TEST(PayloadStreamTest, ACancelledStreamIsRecordedAsCancelled) {
+  CapturedLog log;
+  InProcessServer server;
+  server.Start();
+  const v1::SignPayloadRequest start = StartOf(server);
+  const auto stub = server.NewStub();
+  {
+    PatientContext context;
+    const auto stream = stub->SignPayload(&context);
+    Begin(*stream, start);
+    context.TryCancel();
+    EXPECT_EQ(stream->Finish().error_code(), grpc::StatusCode::CANCELLED);
+  }
+  {
+    PatientContext context;
+    const auto stream = stub->SignPayload(&context);
+    Begin(*stream, start);
+    stream->WritesDone();
+    EXPECT_TRUE(stream->Finish().ok());
+  }
+  server.server().Stop(absl::InfiniteFuture());
+
+  const std::string handled =
+      "grpc_server_handled_total{grpc_type=\"bidi_stream\",grpc_service=\"signet.v1"
+      ".SigningService\",grpc_method=\"SignPayload\",grpc_code=";
+  const std::string metrics = server.server().metrics().PrometheusText();
+  EXPECT_THAT(metrics, HasSubstr(handled + "\"Canceled\"} 1\n"));
+  EXPECT_THAT(metrics, HasSubstr(handled + "\"OK\"} 1\n"));
+  EXPECT_THAT(log.Lines(), Contains(AllOf(HasSubstr(R"("rpc":"SignPayload")"),
+                                          HasSubstr(R"("code":"Canceled")"))));
 }
 
 }  // namespace

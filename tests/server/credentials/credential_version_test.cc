@@ -144,5 +144,14 @@ TEST(ParseExpiryTextTest, ReadsRfc3339Only) {
   }
 }
 
+// What answers cannot say: Protobuf's timestamps end there.
+TEST(ParseExpiryTextTest, RefusesYearsBeyond9999) {
+  EXPECT_EQ(ParseExpiryText("9999-12-31T23:59:59Z").value(), absl::FromUnixSeconds(253402300799));
+  for (const char* const text : {"10000-01-01T00:00:00Z", "9999-12-31T23:59:59-00:01",
+                                 "99999-01-01T00:00:00Z", "-1-01-01T00:00:00Z"}) {
+    EXPECT_THAT(ParseExpiryText(text), FailsWith(Reason::kInvalidConfig, "expires_at")) << text;
+  }
+}
+
 }  // namespace
 }  // namespace signet

@@ -77,7 +77,8 @@ TEST(DocumentSourceTest, ErrorsNameThePlace) {
             "characters without '/' and ','");
   EXPECT_EQ(ErrorOf("{\"credentials\": [\n{\"name\": \"dev\", \"access_key_id\": \"abc\",\n"
                     "\"secret_access_key\": \"x\", \"expires_at\": \"soon\"}]}"),
-            "c.json:3:41: an expiry that is no RFC 3339 time such as 2026-12-01T00:00:00Z");
+            "c.json:3:41: an expiry that is no RFC 3339 time of the years 1970 to 9999, such "
+            "as 2026-12-01T00:00:00Z");
 }
 
 TEST(DocumentSourceTest, ErrorsHoldNoSecret) {

@@ -65,11 +65,11 @@ TEST(ConfigCredentialsTest, RefusesMalformedCredentials) {
        "1024 visible ASCII characters"},
       {R"("secret_access_key": "hunter2")",
        R"("secret_access_key": "hunter2", "expires_at": "tomorrow")",
-       "6:53: credentials[0].expires_at: an expiry that is no RFC 3339 time such as "
-       "2026-12-01T00:00:00Z"},
+       "6:53: credentials[0].expires_at: an expiry that is no RFC 3339 time of the years 1970 to "
+       "9999, such as 2026-12-01T00:00:00Z"},
       {R"("secret_access_key": "hunter2")", R"("secret_access_key": "hunter2", "expires_at": "")",
-       "6:53: credentials[0].expires_at: an expiry that is no RFC 3339 time such as "
-       "2026-12-01T00:00:00Z"},
+       "6:53: credentials[0].expires_at: an expiry that is no RFC 3339 time of the years 1970 to "
+       "9999, such as 2026-12-01T00:00:00Z"},
       {R"("access_key_id": "AKIDEXAMPLE")", R"("access_key_id": "AK")",
        "5:24: credentials[0].access_key_id: an access key ID of 2 bytes, allowed are 3 to 128 "
        "visible ASCII characters without '/' and ','"},

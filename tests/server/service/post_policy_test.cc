@@ -120,6 +120,14 @@ TEST_F(PostPolicyTest, BlamesTheFieldAsTheMessageHasIt) {
          "signing_time");
 }
 
+TEST_F(PostPolicyTest, EndsByTheYear9999) {
+  request_.mutable_signing_time()->set_seconds(253402300799 - 3600);
+  ASSERT_OK(Sign());
+  EXPECT_EQ(response_.expires_at().seconds(), 253402300799);
+  request_.mutable_signing_time()->set_seconds(253402300799 - 3599);
+  EXPECT_THAT(Sign(), FailsWith(Reason::kInvalidExpiry, "expires_in"));
+}
+
 TEST_F(PostPolicyTest, NeedsARule) {
   Rule rule = AllowEverything("alice");
   rule.operations = {"SignRequest"};

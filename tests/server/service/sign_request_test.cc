@@ -219,6 +219,46 @@ TEST_F(SignRequestTest, DeniedAndUnknownCredentialsLookAlike) {
   EXPECT_THAT(Sign(request), FailsWith(Reason::kCredentialNotFound, "credential"));
 }
 
+TEST_F(SignRequestTest, ADenialNamesTheCallerAsPolicyKnowsIt) {
+  fixture_.SetRules({});
+  EXPECT_THAT(Sign(GetObjectRequest()),
+              StatusIs(absl::StatusCode::kPermissionDenied,
+                       AllOf(HasSubstr("SignRequest"), HasSubstr("the caller is \"alice\""))));
+}
+
+TEST_F(SignRequestTest, ADenialNamesTheGrantThatIsMissing) {
+  Rule rule = AllowEverything("alice");
+  rule.grants = Grants();
+  fixture_.SetRules({rule});
+  v1::SignRequestRequest request = GetObjectRequest();
+  request.mutable_signing_time()->set_seconds(1369353600 - 1);
+  EXPECT_THAT(Sign(request), StatusIs(absl::StatusCode::kPermissionDenied,
+                                      AllOf(HasSubstr("own_signing_time.max_skew"),
+                                            HasSubstr("the caller is \"alice\""))));
+
+  request = GetObjectRequest();
+  request.mutable_http_request()->set_method("PUT");
+  request.mutable_http_request()->set_url("http://localhost:9000/b/k");
+  request.mutable_payload()->set_unsigned_(true);
+  EXPECT_THAT(Sign(request), StatusIs(absl::StatusCode::kPermissionDenied,
+                                      AllOf(HasSubstr("unsigned_payload_over_http"),
+                                            HasSubstr("the caller is \"alice\""))));
+}
+
+// 9999-12-31T23:59:59Z is the last instant of Protobuf's and RFC 3339's.
+TEST_F(SignRequestTest, APresignedUrlEndsByTheYear9999) {
+  v1::SignRequestRequest request = GetObjectRequest();
+  request.mutable_signing_time()->set_seconds(253402300799 - 60);
+  request.mutable_query()->mutable_expires_in()->set_seconds(60);
+  ASSERT_OK(Sign(request));
+  EXPECT_EQ(response_.expires_at().seconds(), 253402300799);
+
+  request.mutable_query()->mutable_expires_in()->set_seconds(61);
+  EXPECT_THAT(Sign(request), FailsWith(Reason::kInvalidExpiry, "query.expires_in"));
+  EXPECT_THAT(Sign(request),
+              StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("allowed are 60 s")));
+}
+
 TEST_F(SignRequestTest, OneDeniedRegionOfASetDeniesIt) {
   Rule rule = AllowEverything("alice");
   rule.regions = {"us-*"};

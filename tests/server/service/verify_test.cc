@@ -121,6 +121,8 @@ TEST_F(VerifyTest, NeedsARule) {
   rule.operations = {"SignRequest"};
   fixture_.SetRules({rule});
   EXPECT_THAT(Verify(received), FailsWith(Reason::kNotGranted, ""));
+  EXPECT_THAT(Verify(received), StatusIs(absl::StatusCode::kPermissionDenied,
+                                         ::testing::HasSubstr("the caller is \"alice\"")));
 }
 
 TEST_F(VerifyTest, TheSessionTokenIsPartOfTheCredential) {

@@ -32,6 +32,15 @@ TEST(EffectiveExpiryTest, EndsInWholeSecondsWithTheCredentialAndSaysSo) {
               ElementsAre("expiry shortened from 900 s to 60 s: the credential expires then"));
 }
 
+// 9999-12-31T23:59:59Z is the last instant of RFC 3339 and of Protobuf.
+TEST(EffectiveExpiryTest, RefusesToEndAfterTheYear9999) {
+  std::vector<std::string> warnings;
+  const absl::Time signing_time = absl::FromUnixSeconds(253402300799 - 60);
+  EXPECT_OK(EffectiveExpiry(absl::Seconds(60), signing_time, absl::InfiniteFuture(), &warnings));
+  EXPECT_THAT(EffectiveExpiry(absl::Seconds(61), signing_time, absl::InfiniteFuture(), &warnings),
+              FailsWith(Reason::kInvalidExpiry, "expires_in"));
+}
+
 TEST(EffectiveExpiryTest, RefusesACredentialWithLessThanASecondLeft) {
   std::vector<std::string> warnings;
   EXPECT_OK(EffectiveExpiry(absl::Seconds(1), kNow, kNow + absl::Seconds(1), &warnings));

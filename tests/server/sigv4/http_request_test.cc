@@ -41,7 +41,8 @@ TEST_P(GoodUrlTest, IsAccepted) { EXPECT_OK(ParseUrl(GetParam())); }
 INSTANTIATE_TEST_SUITE_P(Hosts, GoodUrlTest,
                          ::testing::Values("HTTPS://h/", "http://127.0.0.1:9000/", "http://h:1/",
                                            "http://h:65535/", "https://[::1]/",
-                                           "https://[2001:db8::1]:9000/", "http://a_b-c.d~e/"));
+                                           "https://[2001:db8::1]:9000/", "http://a_b-c.d~e/",
+                                           "https://h:443/", "https://[::ffff:192.0.2.1]:443/"));
 INSTANTIATE_TEST_SUITE_P(Paths, GoodUrlTest,
                          ::testing::Values("http://h/a b", "http://h/ሴ?ሴ", "http://h//a",
                                            "http://h/%2F", "http://h/a@b:c", "http://h/http://x",
@@ -66,11 +67,15 @@ INSTANTIATE_TEST_SUITE_P(Hosts, BadUrlTest,
 INSTANTIATE_TEST_SUITE_P(Ports, BadUrlTest,
                          ::testing::Values("http://h:/", "http://h:0/", "http://h:65536/",
                                            "http://h:-1/", "http://h:+80/", "http://h: 80/",
-                                           "http://h:80x/", "http://h:80:80/", "http://h:000080/"));
+                                           "http://h:80x/", "http://h:80:80/", "http://h:000080/",
+                                           "http://h:080/", "https://h:00443/", "http://h:00/"));
 INSTANTIATE_TEST_SUITE_P(Ipv6, BadUrlTest,
                          ::testing::Values("http://[]/", "http://[::1/", "http://[::1]80/",
                                            "http://[::1]:/", "http://[::1]:0/", "http://[g::1]/",
-                                           "http://::1/", "http://[::1%25eth0]/"));
+                                           "http://::1/", "http://[::1%25eth0]/", "http://[:::]/",
+                                           "http://[1.2.3.4]/", "http://[12345::]/",
+                                           "http://[1:2:3:4:5:6:7]/", "http://[::1]:0443/",
+                                           "http://[1::2::3]/"));
 INSTANTIATE_TEST_SUITE_P(Bytes, BadUrlTest,
                          ::testing::Values("http://h/\n", "http://h/\r\nX: y", "http://h/\t",
                                            "http://h/\x7f", "http://h\n/", "http://h/?a=\x01",

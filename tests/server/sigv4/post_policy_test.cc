@@ -204,14 +204,27 @@ TEST(PreparePostPolicyTest, NeedsAKeyCondition) {
 
 TEST(PreparePostPolicyTest, RefusesFieldsThatAreMalformedOrSetBySigning) {
   const std::string long_name(257, 'f');
-  for (const absl::string_view field :
-       {absl::string_view(""), absl::string_view("$acl"), absl::string_view("a b"),
-        absl::string_view("a\"b"), absl::string_view("a\r\nb"), absl::string_view(long_name),
-        absl::string_view("bucket"), absl::string_view("Policy"), absl::string_view("file"),
-        absl::string_view("x-amz-date"), absl::string_view("X-Amz-Credential"),
-        absl::string_view("x-amz-algorithm"), absl::string_view("x-amz-signature"),
-        absl::string_view("x-amz-security-token"), absl::string_view("AWSAccessKeyId"),
-        absl::string_view("signature")}) {
+  for (const absl::string_view field : {absl::string_view(""),
+                                        absl::string_view("$acl"),
+                                        absl::string_view("a b"),
+                                        absl::string_view("a\"b"),
+                                        absl::string_view("a\r\nb"),
+                                        absl::string_view(long_name),
+                                        absl::string_view("bucket"),
+                                        absl::string_view("Policy"),
+                                        absl::string_view("file"),
+                                        absl::string_view("x-amz-date"),
+                                        absl::string_view("X-Amz-Credential"),
+                                        absl::string_view("x-amz-algorithm"),
+                                        absl::string_view("x-amz-signature"),
+                                        absl::string_view("x-amz-security-token"),
+                                        absl::string_view("AWSAccessKeyId"),
+                                        absl::string_view("signature"),
+                                        absl::string_view("x-amz-s3session-token"),
+                                        absl::string_view("X-Amz-Region-Set"),
+                                        absl::string_view("x-amz-expires"),
+                                        absl::string_view("x-amz-signedheaders"),
+                                        absl::string_view("authorization")}) {
     for (const PostCondition& condition : {Equals(field, "v"), StartsWith(field, "v")}) {
       const std::vector<PostCondition> conditions = {Equals("key", "k"), Range(0, 1), condition};
       EXPECT_THAT(PreparePostPolicy(Input(conditions)),

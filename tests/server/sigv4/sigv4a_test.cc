@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "gtest/gtest.h"
 #include "server/base/secret.h"
 #include "server/digest/hex.h"
@@ -45,6 +46,32 @@ std::unique_ptr<const Sigv4aKey> DeriveOrFail(absl::string_view id, absl::string
   auto key = Sigv4aKey::Derive(id, secret);
   EXPECT_OK(key);
   return key.ok() ? *std::move(key) : nullptr;
+}
+
+TEST(IsSigv4aSignatureFormTest, AcceptsDerOfTwoPositiveIntegers) {
+  EXPECT_TRUE(IsSigv4aSignatureForm(kSignature));
+  EXPECT_TRUE(IsSigv4aSignatureForm("3006020101020101"));
+  EXPECT_TRUE(IsSigv4aSignatureForm("300702020080020101"));
+}
+
+TEST(IsSigv4aSignatureFormTest, RefusesEverythingElse) {
+  const std::string good = kSignature;
+  const std::string of_32(64, 'f');
+  for (const std::string& text :
+       {std::string(), std::string("30"), good.substr(1), good.substr(2), good + "00",
+        good.substr(0, good.size() - 1), good.substr(0, good.size() - 2), std::string(144, '0'),
+        std::string("3006020101020100"),      // A zero.
+        std::string("3006020101020181"),      // A negative one.
+        std::string("300702020001020101"),    // A zero byte too many.
+        std::string("3007020101020101"),      // A wrong length.
+        std::string("30060201010201010101"),  // Bytes after it.
+        std::string("3003020101"),            // One integer.
+        std::string("300602010102010G"),      // No hex.
+        std::string("300702020080020101") + "*",
+        "302602" + std::string("21") + "01" + of_32 + "020101",  // 33 bytes.
+        absl::AsciiStrToUpper(good)}) {
+    EXPECT_FALSE(IsSigv4aSignatureForm(text)) << text;
+  }
 }
 
 TEST(Sigv4aKeyTest, DerivesThePublicSuitesKey) {
