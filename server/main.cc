@@ -56,7 +56,8 @@ void SpellFlagsWithUnderscores(int argc, char** argv) {
 int main(int argc, char** argv) {
   // Costs 6 % of a call, and our locks are not absl's.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
-  if (argc == 2 && (std::strcmp(argv[1], "--help") == 0 || std::strcmp(argv[1], "-h") == 0)) {
+  if (argc == 2 && (std::strcmp(argv[1], "--help") == 0 || std::strcmp(argv[1], "-h") == 0 ||
+                    std::strcmp(argv[1], "help") == 0)) {
     std::fputs(kHelp, stdout);
     return 0;
   }

@@ -3,6 +3,8 @@
 
 #include "client_lib/cpp/connection.h"
 
+#include <unistd.h>
+
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -27,6 +29,9 @@ constexpr char kServiceConfig[] = R"({"methodConfig": [{
 
 constexpr absl::string_view kUnixScheme = "unix:";
 constexpr int kMaxAnswerBytes = 16 << 20;
+// What the server takes by default: v1::LimitsConfig.
+constexpr int kServerMessageBytes = 2 << 20;
+constexpr int kServerMetadataBytes = 16 << 10;
 // sockaddr_un holds 108 with the closing NUL.
 constexpr size_t kMaxSocketPathBytes = 107;
 
@@ -85,6 +90,31 @@ grpc::ChannelArguments ChannelArguments() {
   return arguments;
 }
 
+// The message of a failure that gRPC itself made, on either side, and what was
+// likely its cause.
+std::string WithLikelyCause(const grpc::Status& status) {
+  const std::string& message = status.error_message();
+  const bool is_hung_up = absl::StrContains(message, "Socket closed") ||
+                          absl::StrContains(message, "Broken pipe") ||
+                          absl::StrContains(message, "Connection reset by peer");
+  if (status.error_code() == grpc::StatusCode::UNAVAILABLE && is_hung_up &&
+      absl::StrContains(message, kUnixScheme)) {
+    return absl::StrCat(message, "; the server hung up at once, most likely since its ",
+                        "listen.unix.users names neither uid ", ::geteuid(), " nor gid ",
+                        ::getegid(), ", else since it has too many connections");
+  }
+  if (status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED) {
+    return absl::StrCat(message,
+                        "; a limit of gRPC: unless it is configured otherwise, the server "
+                        "takes messages of ",
+                        kServerMessageBytes, " bytes (limits.max_batch_bytes) and metadata of ",
+                        kServerMetadataBytes,
+                        " bytes (limits.max_metadata_bytes); this client takes answers of ",
+                        kMaxAnswerBytes, " bytes");
+  }
+  return message;
+}
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Connection>> Connection::Create(const SignerOptions& options) {
@@ -123,8 +153,8 @@ absl::Status FromGrpcStatus(const grpc::Status& status) {
   }
   const auto code = static_cast<absl::StatusCode>(status.error_code());
   google::rpc::Status details;
-  if (!details.ParseFromString(status.error_details())) {
-    return absl::Status(code, status.error_message());
+  if (status.error_details().empty() || !details.ParseFromString(status.error_details())) {
+    return absl::Status(code, WithLikelyCause(status));
   }
   Reason reason = Reason::kUnspecified;
   std::string field;

@@ -40,7 +40,9 @@ class Connection {
 };
 
 // The same code and message; reason and field out of the details, so that
-// GetErrorDetail() answers as it does on the server.
+// GetErrorDetail() answers as it does on the server. A message of gRPC's own is
+// followed by what likely caused it, where that is known: a user whom the server
+// hangs up on, a limit of gRPC.
 absl::Status FromGrpcStatus(const grpc::Status& status);
 
 }  // namespace signet

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "client_lib/cpp/cli/commands.h"
 #include "client_lib/cpp/cli/explanation.h"
+#include "client_lib/cpp/cli/name_case.h"
 #include "client_lib/cpp/cli/output.h"
 #include "client_lib/cpp/cli/request_flags.h"
 #include "client_lib/cpp/cli/server_flags.h"
@@ -59,6 +60,7 @@ void Print(const Explanation& explanation, Format format) {
 }
 
 absl::Status RunExplain(const ExplainFlags& flags) {
+  WarnOfNameCase(flags.request.service, flags.request.region, flags.request.method);
   SIGNET_ASSIGN_OR_RETURN(const SigningRequest request, flags.request.ToRequest());
   SIGNET_ASSIGN_OR_RETURN(const std::string answer, ReadAnswer(flags.target_answer_file));
   SIGNET_ASSIGN_OR_RETURN(const std::unique_ptr<Connection> connection,

@@ -10,6 +10,7 @@
 #include "client_lib/cpp/cli/body_source.h"
 #include "client_lib/cpp/cli/commands.h"
 #include "client_lib/cpp/cli/http_transfer.h"
+#include "client_lib/cpp/cli/name_case.h"
 #include "client_lib/cpp/cli/output.h"
 #include "client_lib/cpp/cli/request_flags.h"
 #include "client_lib/cpp/cli/server_flags.h"
@@ -112,6 +113,7 @@ absl::StatusOr<int> Exchange(const FetchFlags& flags, FILE* output) {
 }
 
 absl::StatusOr<ExitCode> RunFetch(const FetchFlags& flags) {
+  WarnOfNameCase(flags.request.service, flags.request.region, flags.request.method);
   std::unique_ptr<FILE, int (*)(FILE*)> file(nullptr, fclose);
   if (!flags.output.empty()) {
     file.reset(fopen(flags.output.c_str(), "wb"));

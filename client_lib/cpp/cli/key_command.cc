@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "client_lib/cpp/cli/commands.h"
+#include "client_lib/cpp/cli/name_case.h"
 #include "client_lib/cpp/cli/output.h"
 #include "client_lib/cpp/cli/server_flags.h"
 #include "client_lib/cpp/connection.h"
@@ -47,6 +48,7 @@ void Print(const v1::GetOrLoadKeyResponse& response, Format format) {
 }
 
 absl::Status RunKey(const KeyFlags& flags) {
+  WarnOfNameCase(flags.service, flags.region, /*method=*/"");
   SIGNET_ASSIGN_OR_RETURN(const std::unique_ptr<Connection> connection,
                           Connection::Create(flags.server.ToOptions()));
   v1::GetOrLoadKeyRequest request;

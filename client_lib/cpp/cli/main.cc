@@ -3,12 +3,16 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
+#include <iostream>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_replace.h"
 #include "client_lib/cpp/cli/commands.h"
 #include "client_lib/cpp/cli/output.h"
+#include "client_lib/cpp/cli/usage.h"
 
 namespace signet::cli {
 namespace {
@@ -28,16 +32,25 @@ void RefuseEmptyValues(CLI::App& app) {
   }
 }
 
-// Help and version end well; anything else is a wrong command line, told as
-// --json asks for it.
-ExitCode EndOfParsing(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
-  const bool wants_json = std::any_of(
-      argv, argv + argc, [](const char* word) { return std::strcmp(word, "--json") == 0; });
-  if (error.get_exit_code() == 0 || !wants_json) {
-    return app.exit(error) == 0 ? kSuccess : kUsage;
+// A wrong command line, told as --json asks for it.
+ExitCode RefuseCommandLine(const std::string& mistake, const std::vector<std::string>& words) {
+  if (std::find(words.begin(), words.end(), "--json") != words.end()) {
+    PrintError(absl::InvalidArgumentError(absl::StrReplaceAll(mistake, {{"\n", "; "}})),
+               Format::kJson);
+  } else {
+    std::cerr << "signet: " << mistake << "\n";
   }
-  PrintError(absl::InvalidArgumentError(error.what()), Format::kJson);
   return kUsage;
+}
+
+// Help and version end well.
+ExitCode EndOfParsing(const CLI::App& app, const CLI::ParseError& error,
+                      const std::vector<std::string>& words) {
+  if (error.get_exit_code() == 0) {
+    app.exit(error);
+    return kSuccess;
+  }
+  return RefuseCommandLine(FlagMistake(app, error, words), words);
 }
 
 }  // namespace
@@ -54,7 +67,8 @@ int main(int argc, char** argv) {
       "Exit codes: 0 done; 1 other failure; 2 wrong command line; 3 the request is malformed;\n"
       "4 not allowed, or no such credential; 5 the server is unavailable; 6 verify: not genuine;\n"
       "7 fetch: the target answered 400 or more.\n"
-      "`signet VERB --help` tells all about a verb.");
+      "`signet help VERB` tells all about a verb.");
+  app.name("signet");
   app.set_version_flag("--version", SIGNET_VERSION);
   app.require_subcommand(1);
   ExitCode exit_code = signet::cli::kSuccess;
@@ -67,10 +81,15 @@ int main(int argc, char** argv) {
   signet::cli::AddHealthCommand(app, &exit_code);
   signet::cli::AddCheckConfigCommand(app, &exit_code);
   signet::cli::RefuseEmptyValues(app);
+  const std::vector<std::string> words = signet::cli::WithHelpVerb({argv + 1, argv + argc});
+  if (const std::optional<std::string> mistake = signet::cli::VerbMistake(app, words)) {
+    return signet::cli::RefuseCommandLine(*mistake, words);
+  }
   try {
-    app.parse(argc, argv);
+    // CLI11 takes the words from the back.
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::ParseError& error) {
-    return signet::cli::EndOfParsing(app, error, argc, argv);
+    return signet::cli::EndOfParsing(app, error, words);
   }
   return exit_code;
 }

@@ -7,6 +7,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "server/base/error.h"
 
 namespace signet::cli {
@@ -15,6 +17,53 @@ namespace {
 // Bytes that are no UTF-8 (a header value may hold them) are replaced, since
 // JSON cannot carry them.
 constexpr Json::error_handler_t kOnInvalidUtf8 = Json::error_handler_t::replace;
+
+struct FieldFlag {
+  absl::string_view field;
+  absl::string_view flag;
+};
+
+// Where fields of the API, by the beginning of their paths, stand on the command
+// line. The longer of two that begin alike comes first.
+constexpr FieldFlag kFlags[] = {
+    {"body_file", "--body-file"},
+    {"credential_version", "--credential-version"},
+    {"credential", "--credential"},
+    {"date", "--date"},
+    {"header", "--header"},
+    {"http_request.headers", "--header"},
+    {"http_request.method", "--method"},
+    {"http_request.url", "--url"},
+    {"payload_hash_header", "--payload-hash-header"},
+    {"payload_sha256", "--payload-sha256"},
+    {"payload.unsigned", "--unsigned-payload"},
+    {"payload.streaming", "--streaming"},
+    {"profile", "--profile"},
+    {"query.presign_profile", "--presign-profile"},
+    {"query.expires_in", "--presign, --expires"},
+    {"expires_in", "--presign, --expires"},
+    {"region_set", "--region-set"},
+    {"region", "--region"},
+    {"service", "--service"},
+    {"signing_time", "--signing-time"},
+    {"target", "--target"},
+    {"tls_ca_file", "--tls-ca"},
+    {"tls_cert_file", "--tls-cert"},
+    {"tls_key_file", "--tls-key"},
+    {"token_placement", "--token-after-signing"},
+};
+
+// " (--region)" for "region", "" for a field without a flag.
+std::string FlagOf(absl::string_view field) {
+  for (const FieldFlag& entry : kFlags) {
+    absl::string_view rest = field;
+    if (absl::ConsumePrefix(&rest, entry.field) &&
+        (rest.empty() || rest[0] == '.' || rest[0] == '[')) {
+      return absl::StrCat(" (", entry.flag, ")");
+    }
+  }
+  return "";
+}
 
 }  // namespace
 
@@ -49,7 +98,8 @@ ExitCode PrintError(const absl::Status& status, Format format) {
                  {"field", detail.field},
                  {"message", std::string(status.message())}}}});
   } else {
-    const std::string where = detail.field.empty() ? "" : absl::StrCat(detail.field, ": ");
+    const std::string where =
+        detail.field.empty() ? "" : absl::StrCat(detail.field, FlagOf(detail.field), ": ");
     const std::string reason = detail.reason == Reason::kUnspecified
                                    ? ""
                                    : absl::StrCat(" (", ReasonName(detail.reason), ")");

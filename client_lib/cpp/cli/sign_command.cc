@@ -6,6 +6,7 @@
 
 #include "client_lib/cpp/cli/commands.h"
 #include "client_lib/cpp/cli/explanation.h"
+#include "client_lib/cpp/cli/name_case.h"
 #include "client_lib/cpp/cli/output.h"
 #include "client_lib/cpp/cli/request_flags.h"
 #include "client_lib/cpp/cli/server_flags.h"
@@ -51,6 +52,7 @@ void PrintText(const SigningResult& result) {
 }
 
 absl::Status RunSign(const SignFlags& flags) {
+  WarnOfNameCase(flags.request.service, flags.request.region, flags.request.method);
   SIGNET_ASSIGN_OR_RETURN(const SigningRequest request, flags.request.ToRequest());
   SIGNET_ASSIGN_OR_RETURN(const SigningResult result, Sign(flags, request));
   std::optional<Explanation> explanation;

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "client_lib/cpp/cli/commands.h"
+#include "client_lib/cpp/cli/name_case.h"
 #include "client_lib/cpp/cli/output.h"
 #include "client_lib/cpp/cli/request_flags.h"
 #include "client_lib/cpp/cli/server_flags.h"
@@ -74,6 +75,7 @@ void Print(const v1::VerifyRequestResponse& response, Format format) {
 }
 
 absl::StatusOr<ExitCode> RunVerify(const VerifyFlags& flags) {
+  WarnOfNameCase(flags.service, flags.region, flags.method);
   SIGNET_ASSIGN_OR_RETURN(const v1::VerifyRequestRequest request, ToRequest(flags));
   SIGNET_ASSIGN_OR_RETURN(const std::unique_ptr<Connection> connection,
                           Connection::Create(flags.server.ToOptions()));

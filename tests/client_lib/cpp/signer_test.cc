@@ -184,7 +184,8 @@ TEST(LocalSignerTest, SignsThroughTheServerWhereNoRuleGrantsALease) {
 
   EXPECT_OK(signer->Sign(request));
   request.service = "sts";
-  EXPECT_THAT(signer->Sign(request), StatusIs(absl::StatusCode::kPermissionDenied, HasSubstr("")));
+  EXPECT_THAT(signer->Sign(request), StatusIs(absl::StatusCode::kPermissionDenied,
+                                              HasSubstr("to policy the caller is \"")));
 }
 
 }  // namespace
