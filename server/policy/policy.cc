@@ -105,6 +105,13 @@ absl::StatusOr<unsigned> CompileOperations(const std::vector<std::string>& names
   return bits;
 }
 
+std::vector<std::string> SigningNames(std::vector<std::string> services) {
+  for (std::string& service : services) {
+    service = std::string(SigningName(service));
+  }
+  return services;
+}
+
 absl::Status CheckGrants(const Rule& rule) {
   if (rule.grants.own_signing_time_max_skew < absl::ZeroDuration()) {
     return InvalidField(Reason::kInvalidConfig, "own_signing_time.max_skew",
@@ -161,17 +168,29 @@ bool Policy::Matcher::SharesScopeWith(const Matcher& other) const {
          SomeIntersect(services, other.services) && SomeIntersect(regions, other.regions);
 }
 
+std::vector<absl::Status> Policy::Check(const Rule& rule) {
+  std::vector<absl::Status> errors;
+  for (absl::Status status :
+       {CheckGrants(rule), CompilePatterns("callers", rule.callers).status(),
+        CompileOperations(rule.operations).status(),
+        CompilePatterns("credentials", rule.credentials).status(),
+        CompilePatterns("services", SigningNames(rule.services)).status(),
+        CheckRegionsAreSigned(rule.regions), CompilePatterns("regions", rule.regions).status()}) {
+    if (!status.ok()) {
+      errors.push_back(std::move(status));
+    }
+  }
+  return errors;
+}
+
 absl::StatusOr<Policy::Matcher> Policy::Compile(const Rule& rule) {
   SIGNET_RETURN_IF_ERROR(CheckGrants(rule));
-  std::vector<std::string> services = rule.services;
-  for (std::string& service : services) {
-    service = std::string(SigningName(service));
-  }
   Matcher matcher;
   SIGNET_ASSIGN_OR_RETURN(matcher.callers, CompilePatterns("callers", rule.callers));
   SIGNET_ASSIGN_OR_RETURN(matcher.operations, CompileOperations(rule.operations));
   SIGNET_ASSIGN_OR_RETURN(matcher.credentials, CompilePatterns("credentials", rule.credentials));
-  SIGNET_ASSIGN_OR_RETURN(matcher.services, CompilePatterns("services", services));
+  SIGNET_ASSIGN_OR_RETURN(matcher.services,
+                          CompilePatterns("services", SigningNames(rule.services)));
   SIGNET_RETURN_IF_ERROR(CheckRegionsAreSigned(rule.regions));
   SIGNET_ASSIGN_OR_RETURN(matcher.regions, CompilePatterns("regions", rule.regions));
   return matcher;

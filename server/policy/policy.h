@@ -94,6 +94,10 @@ class Policy {
   // in a deny rule, a negative skew; the field is "rules[2].callers[0]".
   static absl::StatusOr<std::shared_ptr<const Policy>> Create(std::vector<Rule> rules);
 
+  // All that Create() would find wrong with one rule but for its name; field
+  // paths as "callers[0]".
+  static std::vector<absl::Status> Check(const Rule& rule);
+
   // Decides a call. Leases (kGetOrLoadKey) are also denied where
   // LeaseWouldBypass() says so and for services that issue bearer tokens.
   Decision Decide(const PolicyRequest& request) const;

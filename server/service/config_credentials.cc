@@ -9,8 +9,8 @@
 #include "absl/strings/str_join.h"
 #include "server/base/error.h"
 #include "server/base/secret.h"
-#include "server/base/status_macros.h"
 #include "server/credentials/credential_version.h"
+#include "server/service/config_reader.h"
 #include "server/service/config_values.h"
 
 namespace signet {
@@ -19,46 +19,46 @@ namespace {
 constexpr int kMostCredentials = 10000;
 constexpr size_t kLongestProfileName = 128;
 
-absl::StatusOr<ServerConfig::Literal> ValidateLiteral(const std::string& path,
-                                                      const v1::CredentialConfig& config) {
+ServerConfig::Literal ValidateLiteral(const std::string& path, const v1::CredentialConfig& config,
+                                      ConfigErrors* errors) {
   constexpr absl::string_view kNeeded = "a literal credential needs it";
-  if (config.access_key_id().empty()) {
-    return Missing(path + ".access_key_id", kNeeded);
-  }
-  if (config.secret_access_key().empty()) {
-    return Missing(path + ".secret_access_key", kNeeded);
-  }
   ServerConfig::Literal literal;
-  literal.name = config.name();
+  // The name has been looked at already, and must not hide what else is wrong.
+  literal.name = "name";
   literal.access_key_id = config.access_key_id();
   literal.secret_access_key = Secret(config.secret_access_key());
   literal.session_token = Secret(config.session_token());
-  absl::Status status = ValidateCredential(literal);
-  if (status.ok() && config.has_expires_at()) {
-    absl::StatusOr<absl::Time> expires = ParseExpiryText(config.expires_at());
-    status = expires.status();
-    literal.expires = expires.value_or(absl::InfiniteFuture());
+  if (config.access_key_id().empty()) {
+    errors->Add(Missing(path + ".access_key_id", kNeeded));
   }
-  if (!status.ok()) {
-    return WithFieldPrefix(status, path);
+  if (config.secret_access_key().empty()) {
+    errors->Add(Missing(path + ".secret_access_key", kNeeded));
+  }
+  if (!config.access_key_id().empty() && !config.secret_access_key().empty()) {
+    errors->Add(WithFieldPrefix(ValidateCredential(literal), path));
+  }
+  literal.name = config.name();
+  if (config.has_expires_at()) {
+    const absl::StatusOr<absl::Time> expires = ParseExpiryText(config.expires_at());
+    errors->Add(WithFieldPrefix(expires.status(), path));
+    literal.expires = expires.value_or(absl::InfiniteFuture());
   }
   return literal;
 }
 
-absl::StatusOr<ServerConfig::Profile> ValidateProfile(const std::string& path,
-                                                      const v1::ProfileCredential& config,
-                                                      const std::string& folder) {
+ServerConfig::Profile ValidateProfile(const std::string& path, const v1::ProfileCredential& config,
+                                      const std::string& folder, ConfigErrors* errors) {
   ServerConfig::Profile result;
   if (config.has_name()) {
-    SIGNET_RETURN_IF_ERROR(CheckText(path + ".name", config.name(), kLongestProfileName));
+    errors->Add(CheckText(path + ".name", config.name(), kLongestProfileName));
     result.name = config.name();
   }
   if (config.has_config_file()) {
-    SIGNET_RETURN_IF_ERROR(CheckFilePath(path + ".config_file", config.config_file()));
+    errors->Add(CheckFilePath(path + ".config_file", config.config_file()));
     result.config_file = InFolder(folder, config.config_file());
   }
   if (config.has_credentials_file()) {
-    SIGNET_RETURN_IF_ERROR(CheckFilePath(path + ".credentials_file", config.credentials_file()));
+    errors->Add(CheckFilePath(path + ".credentials_file", config.credentials_file()));
     result.credentials_file = InFolder(folder, config.credentials_file());
   }
   return result;
@@ -83,64 +83,64 @@ std::vector<absl::string_view> SourcesOf(const v1::CredentialConfig& config) {
   return sources;
 }
 
-absl::StatusOr<ServerConfig::Credential> ValidateEntry(const std::string& path,
-                                                       const v1::CredentialConfig& config,
-                                                       const std::string& folder) {
-  SIGNET_RETURN_IF_ERROR(CheckConfigName(path + ".name", config.name()));
+ServerConfig::Credential ValidateEntry(const std::string& path, const v1::CredentialConfig& config,
+                                       const std::string& folder, ConfigErrors* errors) {
+  errors->Add(CheckConfigName(path + ".name", config.name()));
+  ServerConfig::Credential result;
+  result.name = config.name();
   const std::vector<absl::string_view> sources = SourcesOf(config);
   if (sources.size() != 1) {
-    return InvalidField(
+    errors->Add(InvalidField(
         Reason::kInvalidConfig, path,
         absl::StrCat(sources.empty() ? "no source" : absl::StrJoin(sources, " beside "),
                      " given, allowed is exactly one of access_key_id with secret_access_key, "
-                     "directory, environment, profile"));
+                     "directory, environment, profile")));
+    return result;
   }
-  ServerConfig::Credential result;
-  result.name = config.name();
   if (config.has_environment()) {
     result.source = ServerConfig::Environment();
   } else if (config.has_profile()) {
-    SIGNET_ASSIGN_OR_RETURN(result.source,
-                            ValidateProfile(path + ".profile", config.profile(), folder));
+    result.source = ValidateProfile(path + ".profile", config.profile(), folder, errors);
   } else if (!config.directory().empty()) {
-    SIGNET_RETURN_IF_ERROR(CheckFilePath(path + ".directory", config.directory()));
+    errors->Add(CheckFilePath(path + ".directory", config.directory()));
     result.source = ServerConfig::Directory{InFolder(folder, config.directory())};
   } else {
-    SIGNET_ASSIGN_OR_RETURN(result.source, ValidateLiteral(path, config));
+    result.source = ValidateLiteral(path, config, errors);
   }
   return result;
 }
 
 }  // namespace
 
-absl::Status ValidateCredentials(const v1::ServerConfig& config, const std::string& folder,
-                                 ServerConfig* result) {
+void ValidateCredentials(const v1::ServerConfig& config, const std::string& folder,
+                         ServerConfig* result, ConfigErrors* errors) {
   if (config.credentials().empty() && config.credentials_files().empty()) {
-    return Missing("credentials", "credentials or credentials_files needs at least one entry");
+    errors->Add(
+        Missing("credentials", "credentials or credentials_files needs at least one entry"));
   }
   if (config.credentials_size() > kMostCredentials) {
-    return InvalidField(
+    return errors->Add(InvalidField(
         Reason::kInvalidConfig, "credentials",
-        absl::StrCat(config.credentials_size(), " entries given, allowed are ", kMostCredentials));
+        absl::StrCat(config.credentials_size(), " entries given, allowed are ", kMostCredentials)));
   }
   std::set<std::string> names;
   for (int i = 0; i < config.credentials_size(); ++i) {
     const std::string path = absl::StrCat("credentials[", i, "]");
-    SIGNET_ASSIGN_OR_RETURN(ServerConfig::Credential credential,
-                            ValidateEntry(path, config.credentials(i), folder));
-    if (!names.insert(credential.name).second) {
-      return InvalidField(Reason::kInvalidConfig, path + ".name",
-                          absl::StrCat("\"", credential.name,
-                                       "\" is the name of an earlier credential, allowed is one"));
+    ServerConfig::Credential credential =
+        ValidateEntry(path, config.credentials(i), folder, errors);
+    if (!credential.name.empty() && !names.insert(credential.name).second) {
+      errors->Add(
+          InvalidField(Reason::kInvalidConfig, path + ".name",
+                       absl::StrCat(ShownConfigValue(credential.name),
+                                    " is the name of an earlier credential, allowed is one")));
     }
     result->credentials.push_back(std::move(credential));
   }
   for (int i = 0; i < config.credentials_files_size(); ++i) {
-    SIGNET_RETURN_IF_ERROR(
+    errors->Add(
         CheckFilePath(absl::StrCat("credentials_files[", i, "]"), config.credentials_files(i)));
     result->credentials_files.push_back(InFolder(folder, config.credentials_files(i)));
   }
-  return absl::OkStatus();
 }
 
 void WipeSecrets(v1::ServerConfig* config) {

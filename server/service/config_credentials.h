@@ -6,16 +6,16 @@
 
 #include <string>
 
-#include "absl/status/status.h"
 #include "server/service/config.h"
+#include "server/service/config_errors.h"
 #include "signet/v1/config.pb.h"
 
 namespace signet {
 
 // Fills result->credentials and result->credentials_files; the first step of
 // ValidateServerConfig(), whose errors it has.
-absl::Status ValidateCredentials(const v1::ServerConfig& config, const std::string& folder,
-                                 ServerConfig* result);
+void ValidateCredentials(const v1::ServerConfig& config, const std::string& folder,
+                         ServerConfig* result, ConfigErrors* errors);
 
 // Overwrites the secrets in `config`.
 void WipeSecrets(v1::ServerConfig* config);

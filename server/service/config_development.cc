@@ -14,6 +14,7 @@
 #include "server/base/secret.h"
 #include "server/base/status_macros.h"
 #include "server/service/config_environment.h"
+#include "server/service/config_files.h"
 #include "server/service/config_reader.h"
 #include "server/service/config_validator.h"
 
@@ -107,6 +108,7 @@ absl::StatusOr<ServerConfig> DevelopmentConfig(const DevelopmentOptions& options
     config.credentials.push_back(std::move(credential));
   } else {
     config.credentials_files = {options.credentials_file};
+    config.warnings = ReadableSecretWarnings(config);
   }
   SIGNET_ASSIGN_OR_RETURN(config.policy, Policy::Create({EverythingRule(user)}));
   // A newcomer's machine may not let them lock memory.

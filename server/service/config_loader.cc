@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 
 #include "absl/cleanup/cleanup.h"
@@ -15,6 +16,8 @@
 #include "server/base/status_macros.h"
 #include "server/service/config_credentials.h"
 #include "server/service/config_environment.h"
+#include "server/service/config_errors.h"
+#include "server/service/config_files.h"
 #include "server/service/config_reader.h"
 #include "server/service/config_validator.h"
 #include "signet/v1/config.pb.h"
@@ -28,30 +31,64 @@ std::string FolderOf(absl::string_view path) {
   return std::string(path.substr(0, slash == absl::string_view::npos ? 0 : slash + 1));
 }
 
-// The error of a field, with its place in the file.
-absl::Status WithPlace(const Document& document, const FieldMarks& marks,
-                       const absl::Status& status) {
+absl::Status WithPlace(const Document& document, TextMark mark, const absl::Status& status) {
   const std::string field = GetErrorDetail(status).field;
-  const TextMark mark = marks.Find(field);
   return InvalidField(Reason::kInvalidConfig, field,
                       absl::StrCat(document.name(), ":", mark.line, ":", mark.column, ": ",
                                    field.empty() ? "" : field + ": ", status.message()));
 }
 
-absl::StatusOr<ServerConfig> ReadServerConfig(const Document& document,
-                                              const EnvironmentReader& environment) {
+// The errors with their places, in the order of the file.
+std::vector<absl::Status> WithPlaces(const Document& document, const FieldMarks& marks,
+                                     const ConfigErrors& errors) {
+  std::vector<std::pair<TextMark, absl::Status>> placed;
+  for (const ConfigErrors::Entry& entry : errors.entries()) {
+    const TextMark mark = entry.mark.value_or(marks.Find(GetErrorDetail(entry.status).field));
+    placed.emplace_back(mark, WithPlace(document, mark, entry.status));
+  }
+  std::stable_sort(placed.begin(), placed.end(), [](const auto& a, const auto& b) {
+    return std::make_pair(a.first.line, a.first.column) <
+           std::make_pair(b.first.line, b.first.column);
+  });
+  std::vector<absl::Status> statuses;
+  for (auto& [mark, status] : placed) {
+    statuses.push_back(std::move(status));
+  }
+  return statuses;
+}
+
+// What a configuration is looked at for, beside what it says.
+enum class Files { kLeftAlone, kChecked };
+
+ConfigReport ReadServerConfig(const Document& document, const EnvironmentReader& environment,
+                              Files files) {
+  ConfigReport report;
+  ConfigErrors errors;
   FieldMarks marks;
   v1::ServerConfig message;
   const auto wiper = absl::MakeCleanup([&message] { WipeSecrets(&message); });
-  if (const absl::Status status = ReadConfigMessage(document, &message, &marks); !status.ok()) {
-    return WithPlace(document, marks, status);
+  ReadConfigMessage(document, &message, &marks, &errors);
+  // What was not read would be missed; that is no second error.
+  if (errors.empty()) {
+    report.config = ValidateServerConfig(message, FolderOf(document.name()), &errors);
   }
-  absl::StatusOr<ServerConfig> config = ValidateServerConfig(message, FolderOf(document.name()));
-  if (!config.ok()) {
-    return WithPlace(document, marks, config.status());
+  if (errors.empty() && files == Files::kChecked) {
+    CheckConfiguredFiles(report.config, &errors);
   }
-  SIGNET_RETURN_IF_ERROR(OverrideLogging(environment, &config->logging));
-  return config;
+  report.errors = WithPlaces(document, marks, errors);
+  const absl::Status overridden = OverrideLogging(environment, &report.config.logging);
+  if (!overridden.ok()) {
+    report.errors.push_back(overridden);
+  }
+  return report;
+}
+
+// The first error, if there is one.
+absl::StatusOr<ServerConfig> ConfigOf(ConfigReport report) {
+  if (report.errors.empty()) {
+    return std::move(report.config);
+  }
+  return report.errors[0];
 }
 
 void WarnOfReadableSecrets(const std::string& path, ServerConfig* config) {
@@ -66,20 +103,35 @@ void WarnOfReadableSecrets(const std::string& path, ServerConfig* config) {
   }
 }
 
+ConfigReport ReadConfigFile(const std::string& path, const EnvironmentReader& environment,
+                            Files files) {
+  const absl::StatusOr<Document> document = ReadDocument(path);
+  if (!document.ok()) {
+    return {.config = {}, .errors = {document.status()}};
+  }
+  ConfigReport report = ReadServerConfig(*document, environment, files);
+  WarnOfReadableSecrets(path, &report.config);
+  for (std::string& warning : ReadableSecretWarnings(report.config)) {
+    report.config.warnings.push_back(std::move(warning));
+  }
+  return report;
+}
+
 }  // namespace
 
 absl::StatusOr<ServerConfig> LoadServerConfig(const std::string& path,
                                               const EnvironmentReader& environment) {
-  SIGNET_ASSIGN_OR_RETURN(const Document document, ReadDocument(path));
-  SIGNET_ASSIGN_OR_RETURN(ServerConfig config, ReadServerConfig(document, environment));
-  WarnOfReadableSecrets(path, &config);
-  return config;
+  return ConfigOf(ReadConfigFile(path, environment, Files::kLeftAlone));
+}
+
+ConfigReport CheckServerConfig(const std::string& path, const EnvironmentReader& environment) {
+  return ReadConfigFile(path, environment, Files::kChecked);
 }
 
 absl::StatusOr<ServerConfig> ParseServerConfig(absl::string_view name, absl::string_view text,
                                                const EnvironmentReader& environment) {
   SIGNET_ASSIGN_OR_RETURN(const Document document, ParseDocument(name, text));
-  return ReadServerConfig(document, environment);
+  return ConfigOf(ReadServerConfig(document, environment, Files::kLeftAlone));
 }
 
 }  // namespace signet

@@ -5,7 +5,9 @@
 #define SIGNET_SERVER_SERVICE_CONFIG_LOADER_H_
 
 #include <string>
+#include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "server/credentials/environment.h"
@@ -18,13 +20,26 @@ namespace signet {
 // SIGNET_LOG_FORMAT and SIGNET_LOG_LEVEL of the environment override log.format
 // and log.level; relative paths start at the file's folder.
 //
-// InvalidArgument, kInvalidConfig, with "FILE:LINE:COLUMN: field.path: what came,
-// what is allowed" and the field path as detail; a malformed variable is named
-// instead of a place. Other codes as ReadFile(): the file cannot be read.
+// The first error in the order of the file. InvalidArgument, kInvalidConfig, with
+// "FILE:LINE:COLUMN: field.path: what came, what is allowed" and the field path as detail; a
+// malformed variable is named instead of a place. Other codes as ReadFile(): the file cannot be
+// read.
 absl::StatusOr<ServerConfig> LoadServerConfig(const std::string& path,
                                               const EnvironmentReader& environment);
 
-// The same of a text; `name` stands for the path.
+// A configuration, and what is wrong with it.
+struct ConfigReport {
+  // Of no use when there are errors.
+  ServerConfig config;
+  // In the order of the file.
+  std::vector<absl::Status> errors;
+};
+
+// As LoadServerConfig(), but finds all errors, and looks at the files and folders
+// that the configuration names (CheckConfiguredFiles()).
+ConfigReport CheckServerConfig(const std::string& path, const EnvironmentReader& environment);
+
+// LoadServerConfig() of a text; `name` stands for the path.
 absl::StatusOr<ServerConfig> ParseServerConfig(absl::string_view name, absl::string_view text,
                                                const EnvironmentReader& environment);
 

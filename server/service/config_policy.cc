@@ -4,11 +4,15 @@
 #include "server/service/config_policy.h"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
+#include "server/service/config_reader.h"
 #include "server/service/config_validator.h"
 #include "server/service/config_values.h"
 
@@ -20,14 +24,19 @@ constexpr size_t kLongestPattern = 2048;
 
 using Texts = google::protobuf::RepeatedPtrField<std::string>;
 
-absl::StatusOr<std::vector<std::string>> ValidateTexts(const std::string& path,
-                                                       const Texts& texts) {
+// False when there are errors.
+bool CheckTexts(const std::string& path, const Texts& texts, ConfigErrors* errors) {
+  bool is_ok = true;
   for (int i = 0; i < texts.size(); ++i) {
-    SIGNET_RETURN_IF_ERROR(
-        CheckText(absl::StrCat(path, "[", i, "]"), texts.Get(i), kLongestPattern));
+    const absl::Status status =
+        CheckText(absl::StrCat(path, "[", i, "]"), texts.Get(i), kLongestPattern);
+    is_ok = is_ok && status.ok();
+    errors->Add(status);
   }
-  return std::vector<std::string>(texts.begin(), texts.end());
+  return is_ok;
 }
+
+std::vector<std::string> ToStrings(const Texts& texts) { return {texts.begin(), texts.end()}; }
 
 absl::StatusOr<Grants> ValidateGrants(const std::string& path, const v1::PolicyRule& config) {
   Grants grants;
@@ -44,19 +53,35 @@ absl::StatusOr<Grants> ValidateGrants(const std::string& path, const v1::PolicyR
   return grants;
 }
 
-absl::StatusOr<Rule> ValidateRule(const std::string& path, const v1::PolicyRule& config) {
+Rule ToRule(const v1::PolicyRule& config) {
   Rule rule;
-  SIGNET_RETURN_IF_ERROR(CheckConfigName(path + ".name", config.name()));
   rule.name = config.name();
   rule.effect = config.effect() == v1::RULE_EFFECT_DENY ? Effect::kDeny : Effect::kAllow;
-  SIGNET_ASSIGN_OR_RETURN(rule.callers, ValidateTexts(path + ".callers", config.callers()));
-  SIGNET_ASSIGN_OR_RETURN(rule.operations,
-                          ValidateTexts(path + ".operations", config.operations()));
-  SIGNET_ASSIGN_OR_RETURN(rule.credentials,
-                          ValidateTexts(path + ".credentials", config.credentials()));
-  SIGNET_ASSIGN_OR_RETURN(rule.services, ValidateTexts(path + ".services", config.services()));
-  SIGNET_ASSIGN_OR_RETURN(rule.regions, ValidateTexts(path + ".regions", config.regions()));
-  SIGNET_ASSIGN_OR_RETURN(rule.grants, ValidateGrants(path, config));
+  rule.callers = ToStrings(config.callers());
+  rule.operations = ToStrings(config.operations());
+  rule.credentials = ToStrings(config.credentials());
+  rule.services = ToStrings(config.services());
+  rule.regions = ToStrings(config.regions());
+  return rule;
+}
+
+Rule ValidateRule(const std::string& path, const v1::PolicyRule& config, ConfigErrors* errors) {
+  Rule rule = ToRule(config);
+  errors->Add(CheckConfigName(path + ".name", config.name()));
+  bool is_ok = true;
+  for (const auto& [field, texts] : {std::make_pair(".callers", &config.callers()),
+                                     std::make_pair(".operations", &config.operations()),
+                                     std::make_pair(".credentials", &config.credentials()),
+                                     std::make_pair(".services", &config.services()),
+                                     std::make_pair(".regions", &config.regions())}) {
+    is_ok = CheckTexts(path + field, *texts, errors) && is_ok;
+  }
+  rule.grants = errors->Take(ValidateGrants(path, config)).value_or(Grants());
+  if (is_ok) {
+    for (const absl::Status& status : Policy::Check(rule)) {
+      errors->Add(WithFieldPrefix(status, path));
+    }
+  }
   return rule;
 }
 
@@ -93,22 +118,32 @@ void WarnOfUnknownNames(const Rule& rule, ServerConfig* config) {
 
 }  // namespace
 
-absl::Status ValidatePolicy(const v1::PolicyConfig& config, ServerConfig* result) {
+void ValidatePolicy(const v1::PolicyConfig& config, ServerConfig* result, ConfigErrors* errors) {
   if (config.rules_size() > kMostRules) {
-    return InvalidField(
-        Reason::kInvalidConfig, "policy.rules",
-        absl::StrCat(config.rules_size(), " rules given, allowed are ", kMostRules));
+    return errors->Add(
+        InvalidField(Reason::kInvalidConfig, "policy.rules",
+                     absl::StrCat(config.rules_size(), " rules given, allowed are ", kMostRules)));
   }
   std::vector<Rule> rules;
+  std::set<std::string> names;
   for (int i = 0; i < config.rules_size(); ++i) {
-    SIGNET_ASSIGN_OR_RETURN(Rule rule,
-                            ValidateRule(absl::StrCat("policy.rules[", i, "]"), config.rules(i)));
+    const std::string path = absl::StrCat("policy.rules[", i, "]");
+    Rule rule = ValidateRule(path, config.rules(i), errors);
+    if (!rule.name.empty() && !names.insert(rule.name).second) {
+      errors->Add(InvalidField(
+          Reason::kInvalidConfig, path + ".name",
+          absl::StrCat(ShownConfigValue(rule.name), " is the name of an earlier rule")));
+    }
     WarnOfUnknownNames(rule, result);
     rules.push_back(std::move(rule));
   }
-  absl::StatusOr<std::shared_ptr<const Policy>> policy = Policy::Create(std::move(rules));
-  if (!policy.ok()) {
-    return WithFieldPrefix(policy.status(), "policy");
+  if (!errors->empty()) {
+    return;
+  }
+  std::optional<std::shared_ptr<const Policy>> policy =
+      errors->Take(Policy::Create(std::move(rules)));
+  if (!policy.has_value()) {
+    return;
   }
   result->policy = *std::move(policy);
   const std::vector<std::string> findings = result->policy->Lint();
@@ -116,7 +151,6 @@ absl::Status ValidatePolicy(const v1::PolicyConfig& config, ServerConfig* result
   if (result->policy->rules().empty()) {
     result->warnings.push_back("policy has no rules: nobody may do anything");
   }
-  return absl::OkStatus();
 }
 
 }  // namespace signet

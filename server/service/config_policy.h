@@ -4,15 +4,16 @@
 #ifndef SIGNET_SERVER_SERVICE_CONFIG_POLICY_H_
 #define SIGNET_SERVER_SERVICE_CONFIG_POLICY_H_
 
-#include "absl/status/status.h"
 #include "server/service/config.h"
+#include "server/service/config_errors.h"
 #include "signet/v1/policy.pb.h"
 
 namespace signet {
 
 // Fills result->policy and result->warnings; credentials and listeners must be
-// there already. A step of ValidateServerConfig(), whose errors it has.
-absl::Status ValidatePolicy(const v1::PolicyConfig& config, ServerConfig* result);
+// there already. A step of ValidateServerConfig(), whose errors it has; without
+// a policy when there are any.
+void ValidatePolicy(const v1::PolicyConfig& config, ServerConfig* result, ConfigErrors* errors);
 
 }  // namespace signet
 

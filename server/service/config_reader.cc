@@ -15,7 +15,6 @@
 #include "google/protobuf/duration.pb.h"
 #include "server/base/document_builder.h"
 #include "server/base/error.h"
-#include "server/base/status_macros.h"
 #include "server/observability/json_text.h"
 #include "signet/v1/config.pb.h"
 
@@ -89,9 +88,9 @@ std::optional<int64_t> ParseInteger(absl::string_view text) {
 
 class Reader {
  public:
-  explicit Reader(FieldMarks* marks) : marks_(*marks) {}
+  Reader(FieldMarks* marks, ConfigErrors* errors) : marks_(*marks), errors_(*errors) {}
 
-  absl::Status ReadMessage(const DocumentNode& node, const std::string& path, Message* message) {
+  void ReadMessage(const DocumentNode& node, const std::string& path, Message* message) {
     if (node.kind() != Kind::kMap) {
       return Fail(node, path, absl::StrCat("is ", KindName(node), ", must be a map"));
     }
@@ -101,45 +100,45 @@ class Reader {
     for (const DocumentNode::Member& member : node.members()) {
       const FieldDescriptor* const field = type.FindFieldByName(member.key);
       if (field == nullptr) {
-        return UnknownKey(member, path, type);
+        UnknownKey(member, path, type);
+        continue;
       }
       const std::string field_path =
           path.empty() ? field->name() : absl::StrCat(path, ".", field->name());
       if (member.value.kind() == Kind::kNull) {
         // YAML has an empty value end on the next line; the key says more.
-        return Fail(member.key_mark, field_path,
-                    absl::StrCat("is nothing, must be ",
-                                 field->is_repeated() ? "a list" : ExpectationOf(*field)));
+        Fail(member.key_mark, field_path,
+             absl::StrCat("is nothing, must be ",
+                          field->is_repeated() ? "a list" : ExpectationOf(*field)));
+        continue;
       }
-      SIGNET_RETURN_IF_ERROR(ReadField(member.value, field_path, *field, message));
+      ReadField(member.value, field_path, *field, message);
     }
     shows_values_ = outer_shows_values;
-    return absl::OkStatus();
   }
 
  private:
-  absl::Status Fail(TextMark mark, const std::string& path, absl::string_view message) {
-    marks_.Add(path, mark);
-    return InvalidField(Reason::kInvalidConfig, path, message);
+  void Fail(TextMark mark, const std::string& path, absl::string_view message) {
+    errors_.Add(InvalidField(Reason::kInvalidConfig, path, message), mark);
   }
-  absl::Status Fail(const DocumentNode& node, const std::string& path, absl::string_view message) {
-    return Fail(node.mark(), path, message);
+  void Fail(const DocumentNode& node, const std::string& path, absl::string_view message) {
+    Fail(node.mark(), path, message);
   }
 
-  absl::Status UnknownKey(const DocumentNode::Member& member, const std::string& path,
-                          const Descriptor& type) {
+  void UnknownKey(const DocumentNode::Member& member, const std::string& path,
+                  const Descriptor& type) {
     std::vector<std::string> names;
     names.reserve(type.field_count());
     for (int i = 0; i < type.field_count(); ++i) {
       names.push_back(type.field(i)->name());
     }
-    return Fail(member.key_mark, path,
-                absl::StrCat("unknown key", ShownKey(member.key), ", allowed ",
-                             names.empty() ? "is none" : "are ", absl::StrJoin(names, ", ")));
+    Fail(member.key_mark, path,
+         absl::StrCat("unknown key", ShownKey(member.key), ", allowed ",
+                      names.empty() ? "is none" : "are ", absl::StrJoin(names, ", ")));
   }
 
-  absl::Status ReadField(const DocumentNode& node, const std::string& path,
-                         const FieldDescriptor& field, Message* message) {
+  void ReadField(const DocumentNode& node, const std::string& path, const FieldDescriptor& field,
+                 Message* message) {
     marks_.Add(path, node.mark());
     if (!field.is_repeated()) {
       return ReadValue(node, path, field, message);
@@ -151,15 +150,14 @@ class Reader {
       const DocumentNode& item = node.items()[i];
       const std::string item_path = absl::StrCat(path, "[", i, "]");
       marks_.Add(item_path, item.mark());
-      SIGNET_RETURN_IF_ERROR(ReadValue(item, item_path, field, message));
+      ReadValue(item, item_path, field, message);
     }
-    return absl::OkStatus();
   }
 
   // Sets the field, or adds to it where it is repeated: messages and texts are
   // the only types that are.
-  absl::Status ReadValue(const DocumentNode& node, const std::string& path,
-                         const FieldDescriptor& field, Message* message) {
+  void ReadValue(const DocumentNode& node, const std::string& path, const FieldDescriptor& field,
+                 Message* message) {
     const auto& reflection = *message->GetReflection();
     if (field.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE && !IsDuration(field)) {
       return ReadMessage(node, path,
@@ -178,46 +176,45 @@ class Reader {
     } else {
       reflection.SetString(message, &field, std::string(node.text()));
     }
-    return absl::OkStatus();
   }
 
-  absl::Status ReadScalar(const DocumentNode& node, const std::string& path,
-                          const FieldDescriptor& field, Message* message) {
+  void ReadScalar(const DocumentNode& node, const std::string& path, const FieldDescriptor& field,
+                  Message* message) {
     const auto& reflection = *message->GetReflection();
     const absl::string_view text = node.text();
     switch (field.cpp_type()) {
       case FieldDescriptor::CPPTYPE_BOOL:
         if (!node.is_quoted() && (text == "true" || text == "false")) {
           reflection.SetBool(message, &field, text == "true");
-          return absl::OkStatus();
+          return;
         }
         break;
       case FieldDescriptor::CPPTYPE_INT64:
         if (const auto value = ParseInteger(text); value.has_value() && !node.is_quoted()) {
           reflection.SetInt64(message, &field, *value);
-          return absl::OkStatus();
+          return;
         }
         break;
       case FieldDescriptor::CPPTYPE_ENUM:
         for (int i = 1; i < field.enum_type()->value_count(); ++i) {
           if (text == ShortName(*field.enum_type()->value(i))) {
             reflection.SetEnum(message, &field, field.enum_type()->value(i));
-            return absl::OkStatus();
+            return;
           }
         }
         break;
       case FieldDescriptor::CPPTYPE_MESSAGE:
         if (ReadDuration(text, reflection.MutableMessage(message, &field))) {
-          return absl::OkStatus();
+          return;
         }
         break;
       default:
         break;
     }
-    return Fail(node, path,
-                absl::StrCat(shows_values_ ? ShownConfigValue(text) : "value",
-                             node.is_quoted() ? " in quotes" : "", " given, must be ",
-                             ExpectationOf(field)));
+    Fail(node, path,
+         absl::StrCat(shows_values_ ? ShownConfigValue(text) : "value",
+                      node.is_quoted() ? " in quotes" : "", " given, must be ",
+                      ExpectationOf(field)));
   }
 
   static bool ReadDuration(absl::string_view text, Message* message) {
@@ -250,6 +247,7 @@ class Reader {
   }
 
   FieldMarks& marks_;
+  ConfigErrors& errors_;
   bool shows_values_ = true;
 };
 
@@ -269,9 +267,10 @@ TextMark FieldMarks::Find(absl::string_view path) const {
   }
 }
 
-absl::Status ReadConfigMessage(const Document& document, Message* message, FieldMarks* marks) {
+void ReadConfigMessage(const Document& document, Message* message, FieldMarks* marks,
+                       ConfigErrors* errors) {
   marks->Add("", document.root().mark());
-  return Reader(marks).ReadMessage(document.root(), "", message);
+  Reader(marks, errors).ReadMessage(document.root(), "", message);
 }
 
 std::string ShownConfigValue(absl::string_view text) {

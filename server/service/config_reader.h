@@ -7,10 +7,10 @@
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "google/protobuf/message.h"
 #include "server/base/document.h"
+#include "server/service/config_errors.h"
 
 namespace signet {
 
@@ -32,12 +32,12 @@ class FieldMarks {
 // google.protobuf.Duration is written "90s" and an enum value "json" (without
 // the type's prefix). Nothing is converted silently.
 //
-// InvalidArgument, kInvalidConfig, the field path as detail, for an unknown key,
-// a null, another kind of value, a malformed or too large number or duration, an
-// unknown enum value. Values are shown, except below fields of the type
+// An error, with its place, for each unknown key, null, other kind of value,
+// malformed or too large number or duration, unknown enum value; what it is about
+// stays unset. Values are shown, except below fields of the type
 // signet.v1.CredentialConfig.
-absl::Status ReadConfigMessage(const Document& document, google::protobuf::Message* message,
-                               FieldMarks* marks);
+void ReadConfigMessage(const Document& document, google::protobuf::Message* message,
+                       FieldMarks* marks, ConfigErrors* errors);
 
 // `text` for error messages: quoted, escaped, cut at 60 bytes.
 std::string ShownConfigValue(absl::string_view text);

@@ -49,73 +49,73 @@ absl::StatusOr<mode_t> ValidateMode(const std::string& path, absl::string_view t
   return mode;
 }
 
-absl::StatusOr<ServerConfig::LocalUser> ValidateUser(const std::string& path,
-                                                     const v1::LocalUser& user) {
+ServerConfig::LocalUser ValidateUser(const std::string& path, const v1::LocalUser& user,
+                                     ConfigErrors* errors) {
   constexpr absl::string_view kAllowed =
       "allowed are 1 to 64 of a-z 0-9 _ -, beginning with a letter";
   if (user.name().empty()) {
-    return Missing(path + ".name", kAllowed);
-  }
-  if (!IsLocalUserName(user.name())) {
-    return InvalidField(Reason::kInvalidConfig, path + ".name",
-                        absl::StrCat(ShownConfigValue(user.name()), " given, ", kAllowed));
-  }
-  if (user.has_uid() == user.has_gid()) {
-    return InvalidField(Reason::kInvalidConfig, path,
-                        absl::StrCat(user.has_uid() ? "both uid and gid" : "neither uid nor gid",
-                                     " given, allowed is exactly one"));
+    errors->Add(Missing(path + ".name", kAllowed));
+  } else if (!IsLocalUserName(user.name())) {
+    errors->Add(InvalidField(Reason::kInvalidConfig, path + ".name",
+                             absl::StrCat(ShownConfigValue(user.name()), " given, ", kAllowed)));
   }
   ServerConfig::LocalUser result;
   result.name = user.name();
-  if (user.has_uid()) {
-    SIGNET_RETURN_IF_ERROR(CheckInteger(path + ".uid", user.uid(), {0, kLargestId}));
+  if (user.has_uid() == user.has_gid()) {
+    errors->Add(
+        InvalidField(Reason::kInvalidConfig, path,
+                     absl::StrCat(user.has_uid() ? "both uid and gid" : "neither uid nor gid",
+                                  " given, allowed is exactly one")));
+  } else if (user.has_uid()) {
+    errors->Add(CheckInteger(path + ".uid", user.uid(), {0, kLargestId}));
     result.uid = static_cast<uid_t>(user.uid());
   } else {
-    SIGNET_RETURN_IF_ERROR(CheckInteger(path + ".gid", user.gid(), {0, kLargestId}));
+    errors->Add(CheckInteger(path + ".gid", user.gid(), {0, kLargestId}));
     result.gid = static_cast<gid_t>(user.gid());
   }
   return result;
 }
 
-absl::StatusOr<ServerConfig::UnixListener> ValidateUnix(const v1::UnixListenConfig& config) {
+ServerConfig::UnixListener ValidateUnix(const v1::UnixListenConfig& config, ConfigErrors* errors) {
   const std::string path = "listen.unix";
   ServerConfig::UnixListener result;
-  SIGNET_RETURN_IF_ERROR(CheckUnixSocketPath(path + ".path", config.path()));
+  errors->Add(CheckUnixSocketPath(path + ".path", config.path()));
   result.path = config.path();
   if (config.has_mode()) {
-    SIGNET_ASSIGN_OR_RETURN(result.mode, ValidateMode(path + ".mode", config.mode()));
+    result.mode = errors->Take(ValidateMode(path + ".mode", config.mode())).value_or(result.mode);
   }
   if (config.users().empty() || config.users_size() > kMostUsers) {
-    return InvalidField(
+    errors->Add(InvalidField(
         Reason::kInvalidConfig, path + ".users",
-        absl::StrCat(config.users_size(), " users given, allowed are 1 to ", kMostUsers));
+        absl::StrCat(config.users_size(), " users given, allowed are 1 to ", kMostUsers)));
+    return result;
   }
   std::set<int64_t> uids;
   std::set<int64_t> gids;
   for (int i = 0; i < config.users_size(); ++i) {
     const std::string user_path = absl::StrCat(path, ".users[", i, "]");
-    SIGNET_ASSIGN_OR_RETURN(ServerConfig::LocalUser user, ValidateUser(user_path, config.users(i)));
-    const bool is_new = user.uid ? uids.insert(*user.uid).second : gids.insert(*user.gid).second;
-    if (!is_new) {
-      return InvalidField(Reason::kInvalidConfig, user_path + (user.uid ? ".uid" : ".gid"),
-                          "given to an earlier user already, allowed is once");
+    ServerConfig::LocalUser user = ValidateUser(user_path, config.users(i), errors);
+    const bool is_repeated = (user.uid && !uids.insert(*user.uid).second) ||
+                             (user.gid && !gids.insert(*user.gid).second);
+    if (is_repeated) {
+      errors->Add(InvalidField(Reason::kInvalidConfig, user_path + (user.uid ? ".uid" : ".gid"),
+                               "given to an earlier user already, allowed is once"));
     }
     result.users.push_back(std::move(user));
   }
   return result;
 }
 
-absl::StatusOr<ServerConfig::TcpListener> ValidateTcp(const v1::TcpListenConfig& config,
-                                                      const std::string& folder) {
+ServerConfig::TcpListener ValidateTcp(const v1::TcpListenConfig& config, const std::string& folder,
+                                      ConfigErrors* errors) {
   const std::string path = "listen.tcp";
-  SIGNET_RETURN_IF_ERROR(CheckTcpAddress(path + ".address", config.address()));
+  errors->Add(CheckTcpAddress(path + ".address", config.address()));
   // There is no listener without mutual TLS.
-  SIGNET_RETURN_IF_ERROR(CheckFilePath(path + ".cert_file", config.cert_file()));
-  SIGNET_RETURN_IF_ERROR(CheckFilePath(path + ".key_file", config.key_file()));
-  SIGNET_RETURN_IF_ERROR(CheckFilePath(path + ".client_ca_file", config.client_ca_file()));
-  return ServerConfig::TcpListener{config.address(), InFolder(folder, config.cert_file()),
-                                   InFolder(folder, config.key_file()),
-                                   InFolder(folder, config.client_ca_file())};
+  errors->Add(CheckFilePath(path + ".cert_file", config.cert_file()));
+  errors->Add(CheckFilePath(path + ".key_file", config.key_file()));
+  errors->Add(CheckFilePath(path + ".client_ca_file", config.client_ca_file()));
+  return {config.address(), InFolder(folder, config.cert_file()),
+          InFolder(folder, config.key_file()), InFolder(folder, config.client_ca_file())};
 }
 
 // Replaces `*value` by the field's where the file has it.
@@ -136,25 +136,26 @@ absl::Status Take(const std::string& path, bool is_set, const google::protobuf::
   return absl::OkStatus();
 }
 
-absl::Status ValidateKeyCache(const v1::KeyCacheConfig& config, ServerConfig::KeyCache* result) {
+void ValidateKeyCache(const v1::KeyCacheConfig& config, ServerConfig::KeyCache* result,
+                      ConfigErrors* errors) {
   int max_entries = static_cast<int>(result->max_entries);
-  SIGNET_RETURN_IF_ERROR(Take("key_cache.max_entries", config.has_max_entries(),
-                              config.max_entries(), {16, 10000000}, &max_entries));
+  errors->Add(Take("key_cache.max_entries", config.has_max_entries(), config.max_entries(),
+                   {16, 10000000}, &max_entries));
   result->max_entries = static_cast<size_t>(max_entries);
   result->allow_unlocked_memory = config.allow_unlocked_memory();
-  SIGNET_RETURN_IF_ERROR(Take("key_cache.lease_time_to_live", config.has_lease_time_to_live(),
-                              config.lease_time_to_live(), {absl::Minutes(1), absl::Hours(24)},
-                              &result->lease_time_to_live));
-  return Take("key_cache.revocation_check_interval", config.has_revocation_check_interval(),
-              config.revocation_check_interval(), {absl::Seconds(1), absl::Hours(24)},
-              &result->revocation_check_interval);
+  errors->Add(Take("key_cache.lease_time_to_live", config.has_lease_time_to_live(),
+                   config.lease_time_to_live(), {absl::Minutes(1), absl::Hours(24)},
+                   &result->lease_time_to_live));
+  errors->Add(Take("key_cache.revocation_check_interval", config.has_revocation_check_interval(),
+                   config.revocation_check_interval(), {absl::Seconds(1), absl::Hours(24)},
+                   &result->revocation_check_interval));
 }
 
-absl::Status ValidateDrain(const v1::DrainConfig& config, ServerConfig::Drain* result) {
+void ValidateDrain(const v1::DrainConfig& config, ServerConfig::Drain* result,
+                   ConfigErrors* errors) {
   const DurationRange range = {absl::ZeroDuration(), absl::Hours(1)};
-  SIGNET_RETURN_IF_ERROR(
-      Take("drain.delay", config.has_delay(), config.delay(), range, &result->delay));
-  return Take("drain.grace", config.has_grace(), config.grace(), range, &result->grace);
+  errors->Add(Take("drain.delay", config.has_delay(), config.delay(), range, &result->delay));
+  errors->Add(Take("drain.grace", config.has_grace(), config.grace(), range, &result->grace));
 }
 
 ServerConfig::Logging ToLogging(const v1::LogConfig& config) {
@@ -169,63 +170,62 @@ ServerConfig::Logging ToLogging(const v1::LogConfig& config) {
   return result;
 }
 
-absl::Status ValidateSizes(const v1::LimitsConfig& config, ServerConfig::Limits* result) {
-  SIGNET_RETURN_IF_ERROR(Take("limits.max_message_bytes", config.has_max_message_bytes(),
-                              config.max_message_bytes(), {4096, 16777216},
-                              &result->max_message_bytes));
+void ValidateSizes(const v1::LimitsConfig& config, ServerConfig::Limits* result,
+                   ConfigErrors* errors) {
+  errors->Add(Take("limits.max_message_bytes", config.has_max_message_bytes(),
+                   config.max_message_bytes(), {4096, 16777216}, &result->max_message_bytes));
   result->max_batch_bytes = std::max(result->max_batch_bytes, result->max_message_bytes);
-  SIGNET_RETURN_IF_ERROR(Take("limits.max_batch_bytes", config.has_max_batch_bytes(),
-                              config.max_batch_bytes(), {result->max_message_bytes, 67108864},
-                              &result->max_batch_bytes));
-  return Take("limits.max_metadata_bytes", config.has_max_metadata_bytes(),
-              config.max_metadata_bytes(), {1024, 1048576}, &result->max_metadata_bytes);
+  errors->Add(Take("limits.max_batch_bytes", config.has_max_batch_bytes(), config.max_batch_bytes(),
+                   {result->max_message_bytes, 67108864}, &result->max_batch_bytes));
+  errors->Add(Take("limits.max_metadata_bytes", config.has_max_metadata_bytes(),
+                   config.max_metadata_bytes(), {1024, 1048576}, &result->max_metadata_bytes));
 }
 
-absl::Status ValidateConnections(const v1::LimitsConfig& config, ServerConfig::Limits* result) {
-  SIGNET_RETURN_IF_ERROR(
-      Take("limits.max_streams_per_connection", config.has_max_streams_per_connection(),
-           config.max_streams_per_connection(), {1, 65536}, &result->max_streams_per_connection));
-  SIGNET_RETURN_IF_ERROR(Take("limits.max_connections", config.has_max_connections(),
-                              config.max_connections(), {1, 1000000}, &result->max_connections));
+void ValidateConnections(const v1::LimitsConfig& config, ServerConfig::Limits* result,
+                         ConfigErrors* errors) {
+  errors->Add(Take("limits.max_streams_per_connection", config.has_max_streams_per_connection(),
+                   config.max_streams_per_connection(), {1, 65536},
+                   &result->max_streams_per_connection));
+  errors->Add(Take("limits.max_connections", config.has_max_connections(), config.max_connections(),
+                   {1, 1000000}, &result->max_connections));
   result->max_connections_per_peer =
       std::min(result->max_connections_per_peer, result->max_connections);
-  return Take("limits.max_connections_per_peer", config.has_max_connections_per_peer(),
-              config.max_connections_per_peer(), {1, result->max_connections},
-              &result->max_connections_per_peer);
+  errors->Add(Take("limits.max_connections_per_peer", config.has_max_connections_per_peer(),
+                   config.max_connections_per_peer(), {1, result->max_connections},
+                   &result->max_connections_per_peer));
 }
 
-absl::Status ValidateTimes(const v1::LimitsConfig& config, ServerConfig::Limits* result) {
+void ValidateTimes(const v1::LimitsConfig& config, ServerConfig::Limits* result,
+                   ConfigErrors* errors) {
   const absl::Duration day = absl::Hours(24);
-  SIGNET_RETURN_IF_ERROR(
-      Take("limits.handshake_timeout", config.has_handshake_timeout(), config.handshake_timeout(),
-           {absl::Milliseconds(100), absl::Minutes(1)}, &result->handshake_timeout));
-  SIGNET_RETURN_IF_ERROR(Take("limits.idle_timeout", config.has_idle_timeout(),
-                              config.idle_timeout(), {absl::Seconds(1), day},
-                              &result->idle_timeout));
-  SIGNET_RETURN_IF_ERROR(Take("limits.max_connection_age", config.has_max_connection_age(),
-                              config.max_connection_age(), {absl::Seconds(1), day},
-                              &result->max_connection_age));
-  return Take("limits.max_connection_age_grace", config.has_max_connection_age_grace(),
-              config.max_connection_age_grace(), {absl::ZeroDuration(), day},
-              &result->max_connection_age_grace);
+  errors->Add(Take("limits.handshake_timeout", config.has_handshake_timeout(),
+                   config.handshake_timeout(), {absl::Milliseconds(100), absl::Minutes(1)},
+                   &result->handshake_timeout));
+  errors->Add(Take("limits.idle_timeout", config.has_idle_timeout(), config.idle_timeout(),
+                   {absl::Seconds(1), day}, &result->idle_timeout));
+  errors->Add(Take("limits.max_connection_age", config.has_max_connection_age(),
+                   config.max_connection_age(), {absl::Seconds(1), day},
+                   &result->max_connection_age));
+  errors->Add(Take("limits.max_connection_age_grace", config.has_max_connection_age_grace(),
+                   config.max_connection_age_grace(), {absl::ZeroDuration(), day},
+                   &result->max_connection_age_grace));
 }
 
-absl::Status ValidateListen(const v1::ServerConfig& config, const std::string& folder,
-                            ServerConfig* result) {
+void ValidateListen(const v1::ServerConfig& config, const std::string& folder, ServerConfig* result,
+                    ConfigErrors* errors) {
   if (!config.has_listen()) {
-    return Missing("listen", "at least one of listen.unix and listen.tcp is needed");
+    return errors->Add(Missing("listen", "at least one of listen.unix and listen.tcp is needed"));
   }
   if (!config.listen().has_unix() && !config.listen().has_tcp()) {
-    return InvalidField(Reason::kInvalidConfig, "listen",
-                        "no listener given, at least one of unix and tcp is needed");
+    errors->Add(InvalidField(Reason::kInvalidConfig, "listen",
+                             "no listener given, at least one of unix and tcp is needed"));
   }
   if (config.listen().has_unix()) {
-    SIGNET_ASSIGN_OR_RETURN(result->unix_listener, ValidateUnix(config.listen().unix()));
+    result->unix_listener = ValidateUnix(config.listen().unix(), errors);
   }
   if (config.listen().has_tcp()) {
-    SIGNET_ASSIGN_OR_RETURN(result->tcp_listener, ValidateTcp(config.listen().tcp(), folder));
+    result->tcp_listener = ValidateTcp(config.listen().tcp(), folder, errors);
   }
-  return absl::OkStatus();
 }
 
 }  // namespace
@@ -250,21 +250,20 @@ absl::Status CheckUnixSocketPath(const std::string& field, absl::string_view pat
   return absl::OkStatus();
 }
 
-absl::StatusOr<ServerConfig> ValidateServerConfig(const v1::ServerConfig& config,
-                                                  const std::string& folder) {
+ServerConfig ValidateServerConfig(const v1::ServerConfig& config, const std::string& folder,
+                                  ConfigErrors* errors) {
   ServerConfig result;
-  SIGNET_RETURN_IF_ERROR(ValidateCredentials(config, folder, &result));
-  SIGNET_RETURN_IF_ERROR(ValidateListen(config, folder, &result));
-  SIGNET_RETURN_IF_ERROR(ValidatePolicy(config.policy(), &result));
-  SIGNET_RETURN_IF_ERROR(ValidateKeyCache(config.key_cache(), &result.key_cache));
-  SIGNET_RETURN_IF_ERROR(ValidateDrain(config.drain(), &result.drain));
+  ValidateCredentials(config, folder, &result, errors);
+  ValidateListen(config, folder, &result, errors);
+  ValidatePolicy(config.policy(), &result, errors);
+  ValidateKeyCache(config.key_cache(), &result.key_cache, errors);
+  ValidateDrain(config.drain(), &result.drain, errors);
   result.logging = ToLogging(config.log());
-  SIGNET_RETURN_IF_ERROR(ValidateSizes(config.limits(), &result.limits));
-  SIGNET_RETURN_IF_ERROR(ValidateConnections(config.limits(), &result.limits));
-  SIGNET_RETURN_IF_ERROR(ValidateTimes(config.limits(), &result.limits));
+  ValidateSizes(config.limits(), &result.limits, errors);
+  ValidateConnections(config.limits(), &result.limits, errors);
+  ValidateTimes(config.limits(), &result.limits, errors);
   result.lanes = DefaultLanes();
-  SIGNET_RETURN_IF_ERROR(
-      Take("lanes", config.has_lanes(), config.lanes(), {1, 256}, &result.lanes));
+  errors->Add(Take("lanes", config.has_lanes(), config.lanes(), {1, 256}, &result.lanes));
   return result;
 }
 

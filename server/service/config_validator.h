@@ -7,9 +7,9 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "server/service/config.h"
+#include "server/service/config_errors.h"
 #include "signet/v1/config.pb.h"
 
 namespace signet {
@@ -18,10 +18,10 @@ namespace signet {
 // defaults of config.proto. Relative paths are put behind `folder` (which is
 // empty or ends with '/'); log settings of the environment are not looked at.
 //
-// InvalidArgument, kInvalidConfig: "what came, what is allowed", with the
-// field's path as detail.
-absl::StatusOr<ServerConfig> ValidateServerConfig(const v1::ServerConfig& config,
-                                                  const std::string& folder);
+// An error for each field at fault: "what came, what is allowed". With any, the
+// result is of no use.
+ServerConfig ValidateServerConfig(const v1::ServerConfig& config, const std::string& folder,
+                                  ConfigErrors* errors);
 
 // What a local user may be called; see v1::LocalUser.
 bool IsLocalUserName(absl::string_view name);

@@ -112,23 +112,55 @@ absl::StatusOr<std::unique_ptr<Server>> MakeServer(const ServerConfig& config,
   return Server::Create(config, std::move(sources));
 }
 
-// What `signet check-config` shows.
-absl::Status CheckConfig(const DaemonOptions& options, const ServerConfig& config) {
-  SIGNET_ASSIGN_OR_RETURN(std::vector<std::unique_ptr<CredentialSource>> sources,
-                          MakeCredentialSources(config, options.config_file, ProcessEnvironment()));
-  SIGNET_RETURN_IF_ERROR(CredentialStore(std::move(sources), Clock::Real()).Load());
-  if (config.tcp_listener.has_value()) {
-    SIGNET_RETURN_IF_ERROR(
-        MutualTlsCredentials({.cert_file = config.tcp_listener->cert_file,
-                              .key_file = config.tcp_listener->key_file,
-                              .client_ca_file = config.tcp_listener->client_ca_file})
-            .status());
+// What is wrong inside the files that a sound configuration names.
+std::vector<absl::Status> ErrorsInFiles(const DaemonOptions& options, const ServerConfig& config) {
+  std::vector<absl::Status> errors;
+  absl::StatusOr<std::vector<std::unique_ptr<CredentialSource>>> sources =
+      MakeCredentialSources(config, options.config_file, ProcessEnvironment());
+  if (!sources.ok()) {
+    errors.push_back(sources.status());
+  } else {
+    for (const std::unique_ptr<CredentialSource>& source : *sources) {
+      const absl::StatusOr<std::vector<SourcePiece>> pieces = source->Read();
+      absl::Status status = pieces.ok() ? source->Parse(*pieces).status() : pieces.status();
+      if (!status.ok()) {
+        errors.push_back(std::move(status));
+      }
+    }
   }
-  for (const std::string& warning : config.warnings) {
+  if (errors.empty()) {
+    // All of them together: no name may come twice.
+    errors.push_back(CredentialStore(*std::move(sources), Clock::Real()).Load());
+  }
+  if (config.tcp_listener.has_value()) {
+    errors.push_back(MutualTlsCredentials({.cert_file = config.tcp_listener->cert_file,
+                                           .key_file = config.tcp_listener->key_file,
+                                           .client_ca_file = config.tcp_listener->client_ca_file})
+                         .status());
+  }
+  return errors;
+}
+
+// What `signet check-config` shows.
+int CheckConfig(const DaemonOptions& options) {
+  ConfigReport report = CheckServerConfig(options.config_file, ProcessEnvironment());
+  if (report.errors.empty()) {
+    report.errors = ErrorsInFiles(options, report.config);
+  }
+  int exit_code = 0;
+  for (const absl::Status& error : report.errors) {
+    if (!error.ok()) {
+      exit_code = Fail(kExitFailure, error.message());
+    }
+  }
+  if (exit_code != 0) {
+    return exit_code;
+  }
+  for (const std::string& warning : report.config.warnings) {
     std::printf("warning: %s\n", warning.c_str());
   }
   std::printf("%s: ok\n", options.config_file.c_str());
-  return absl::OkStatus();
+  return 0;
 }
 
 std::optional<std::string> UsageError(const DaemonOptions& options) {
@@ -208,6 +240,9 @@ int RunDaemon(const DaemonOptions& options) {
   if (const std::optional<std::string> error = UsageError(options); error.has_value()) {
     return Fail(kExitUsage, *error);
   }
+  if (options.is_check) {
+    return CheckConfig(options);
+  }
   const sigset_t signals = HandledSignals();
   ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   ::signal(SIGPIPE, SIG_IGN);
@@ -216,10 +251,6 @@ int RunDaemon(const DaemonOptions& options) {
   absl::StatusOr<ServerConfig> config = LoadConfig(options);
   if (!config.ok()) {
     return Fail(kExitFailure, config.status().message());
-  }
-  if (options.is_check) {
-    const absl::Status status = CheckConfig(options, *config);
-    return status.ok() ? 0 : Fail(kExitFailure, status.message());
   }
   StartLogging(config->logging);
   RouteLibraryLogs();

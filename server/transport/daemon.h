@@ -27,8 +27,9 @@ struct DaemonOptions {
 // the delay short). Once a second, and at SIGHUP, it looks for changes of
 // credentials and configuration; bad ones leave the last good ones in use.
 //
-// With `is_check` it only reads the configuration, its credentials and its TLS files, prints its
-// warnings and "FILE: ok" or what is wrong, and returns 0 or 1.
+// With `is_check` it only reads the configuration, its credentials and its TLS
+// files, and prints its warnings and "FILE: ok", or a line for each error;
+// returns 0 or 1.
 //
 // To be called before any thread is started, since it blocks signals. Returns
 // the exit code: 0 after a drain, 1 when the server cannot start, 2 for options

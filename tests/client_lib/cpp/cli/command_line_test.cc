@@ -9,6 +9,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/support/program.h"
+#include "tests/support/temp_folder.h"
 
 namespace signet {
 namespace {
@@ -99,6 +100,16 @@ TEST(CommandLineTest, MistakesAreJsonWhereThatIsAskedFor) {
   EXPECT_THAT(result.errors, IsEmpty());
   EXPECT_THAT(result.output, AllOf(HasSubstr(R"("code": "INVALID_ARGUMENT")"),
                                    HasSubstr("did you mean sign?; the verbs are")));
+}
+
+TEST(CommandLineTest, CheckConfigShowsEveryErrorOnALineOfItsOwn) {
+  const TempFolder folder;
+  folder.Write("c.json", "{\"lane\": 1,\n \"drain\": []}");
+  const std::string file = folder.Path("c.json");
+  const ProgramResult result = Signet({"check-config", file});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.errors, AllOf(StartsWith("signetd: " + file + ":1:2: unknown key 'lane'"),
+                                   HasSubstr("\nsignetd: " + file + ":2:11: drain: is a list")));
 }
 
 }  // namespace
