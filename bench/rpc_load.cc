@@ -174,6 +174,7 @@ int Main() {
     return 2;
   }
   std::vector<std::unique_ptr<Call>> calls;
+  calls.reserve(static_cast<size_t>(concurrency));
   for (int i = 0; i < concurrency; ++i) {
     calls.push_back(NewCall(rpc, i));
   }

@@ -3,8 +3,6 @@
 
 #include "bench/rpc/layout.h"
 
-#include <utility>
-
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "server/base/status_macros.h"
@@ -19,13 +17,13 @@ absl::StatusOr<std::unique_ptr<Layout>> Layout::Start(const LayoutOptions& optio
     SIGNET_ASSIGN_OR_RETURN(credentials, MutualTlsCredentials(options.tls));
   }
   if (options.kind == "lanes") {
-    return StartLanes(options, std::move(credentials), service);
+    return StartLanes(options, credentials, service);
   }
   if (options.kind == "queues" || options.kind == "reuseport") {
-    return StartQueues(options, std::move(credentials), service);
+    return StartQueues(options, credentials, service);
   }
   if (options.kind == "sync" || options.kind == "callback") {
-    return StartHandlers(options, std::move(credentials), service);
+    return StartHandlers(options, credentials, service);
   }
   return absl::InvalidArgumentError(absl::StrCat("no layout is called ", options.kind));
 }

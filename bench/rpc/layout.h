@@ -39,13 +39,13 @@ class Layout {
 
 // Made by Start().
 absl::StatusOr<std::unique_ptr<Layout>> StartLanes(
-    const LayoutOptions& options, std::shared_ptr<grpc::ServerCredentials> credentials,
+    const LayoutOptions& options, const std::shared_ptr<grpc::ServerCredentials>& credentials,
     BenchService* service);
 absl::StatusOr<std::unique_ptr<Layout>> StartQueues(
-    const LayoutOptions& options, std::shared_ptr<grpc::ServerCredentials> credentials,
+    const LayoutOptions& options, const std::shared_ptr<grpc::ServerCredentials>& credentials,
     BenchService* service);
 absl::StatusOr<std::unique_ptr<Layout>> StartHandlers(
-    const LayoutOptions& options, std::shared_ptr<grpc::ServerCredentials> credentials,
+    const LayoutOptions& options, const std::shared_ptr<grpc::ServerCredentials>& credentials,
     BenchService* service);
 
 }  // namespace signet

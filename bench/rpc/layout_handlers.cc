@@ -117,7 +117,7 @@ absl::StatusOr<std::unique_ptr<Layout>> StartService(
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Layout>> StartHandlers(
-    const LayoutOptions& options, std::shared_ptr<grpc::ServerCredentials> credentials,
+    const LayoutOptions& options, const std::shared_ptr<grpc::ServerCredentials>& credentials,
     BenchService* service) {
   return options.kind == "sync" ? StartService<SyncService>(options, credentials, service)
                                 : StartService<CallbackService>(options, credentials, service);

@@ -73,7 +73,7 @@ class LanesLayout final : public Layout {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Layout>> StartLanes(
-    const LayoutOptions& options, std::shared_ptr<grpc::ServerCredentials> credentials,
+    const LayoutOptions& options, const std::shared_ptr<grpc::ServerCredentials>& credentials,
     BenchService* service) {
   auto layout = std::make_unique<LanesLayout>();
   SIGNET_RETURN_IF_ERROR(layout->Start(options, credentials, service));

@@ -100,7 +100,7 @@ class QueuesLayout final : public Layout {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Layout>> StartQueues(
-    const LayoutOptions& options, std::shared_ptr<grpc::ServerCredentials> credentials,
+    const LayoutOptions& options, const std::shared_ptr<grpc::ServerCredentials>& credentials,
     BenchService* service) {
   auto layout = std::make_unique<QueuesLayout>();
   const bool is_shared_port = options.kind == "reuseport";

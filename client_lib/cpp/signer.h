@@ -69,12 +69,12 @@ class Signer {
 // Where signet is, and how patient to be with it.
 struct SignerOptions {
   // "unix:/run/signet/signet.sock", or "host:port" with the three TLS files.
-  std::string target = "";
+  std::string target = {};
   // PEM. For host:port all three are required: signet has no listener without
   // mutual TLS.
-  std::string tls_ca_file = "";
-  std::string tls_cert_file = "";
-  std::string tls_key_file = "";
+  std::string tls_ca_file = {};
+  std::string tls_cert_file = {};
+  std::string tls_key_file = {};
   // For one call with its retries.
   absl::Duration deadline = absl::Seconds(2);
   // How long a broken payload stream is tried again before it fails.

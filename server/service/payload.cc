@@ -50,7 +50,7 @@ std::optional<absl::string_view> UnpaddedSignature(Algorithm algorithm, absl::st
 
 // Trailing headers, with field paths of TrailerHeaders.
 absl::Status CheckTrailer(absl::Span<const HeaderView> headers) {
-  const absl::Status status = ValidateTrailer(headers);
+  absl::Status status = ValidateTrailer(headers);
   const ErrorDetail detail = GetErrorDetail(status);
   absl::string_view field = detail.field;
   if (!absl::ConsumePrefix(&field, "trailer")) {

@@ -51,7 +51,7 @@ class LocalUserProcessor final : public grpc::AuthMetadataProcessor {
   std::string name_ ABSL_GUARDED_BY(mu_);
 };
 
-absl::string_view ToView(grpc::string_ref text) { return {text.data(), text.size()}; }
+absl::string_view ToView(const grpc::string_ref& text) { return {text.data(), text.size()}; }
 
 }  // namespace
 

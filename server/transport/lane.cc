@@ -55,7 +55,7 @@ void KeepGrpcUp() {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Lane>> Lane::Start(
-    std::vector<std::shared_ptr<grpc::ServerCredentials>> credentials,
+    const std::vector<std::shared_ptr<grpc::ServerCredentials>>& credentials,
     std::vector<std::unique_ptr<RpcSet>> rpcs, const ConnectionLimits& limits) {
   KeepGrpcUp();
   std::unique_ptr<Lane> lane(new Lane());

@@ -58,7 +58,7 @@ class Lane {
   // come through TakeConnection().
   // Unavailable: gRPC did not start.
   static absl::StatusOr<std::unique_ptr<Lane>> Start(
-      std::vector<std::shared_ptr<grpc::ServerCredentials>> credentials,
+      const std::vector<std::shared_ptr<grpc::ServerCredentials>>& credentials,
       std::vector<std::unique_ptr<RpcSet>> rpcs, const ConnectionLimits& limits);
 
   // As Shutdown() with no time left.

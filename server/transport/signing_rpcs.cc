@@ -66,7 +66,7 @@ class PayloadStream final : public StreamSession {
  private:
   absl::Status Answer(grpc::ByteBuffer* bytes) {
     response_.Clear();
-    const absl::Status status = ReadMessage(context_, bytes, &request_);
+    absl::Status status = ReadMessage(context_, bytes, &request_);
     if (!status.ok()) {
       return status;
     }

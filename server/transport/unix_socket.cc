@@ -133,7 +133,7 @@ absl::Status UnixSocket::Bind(mode_t mode) {
   // Nobody can connect before listen(), so the mode is in force from the start.
   if (::chmod(path_.c_str(), mode) != 0 || ::stat(path_.c_str(), &there) != 0 ||
       ::listen(listener.get(), kBacklog) != 0) {
-    const absl::Status status =
+    absl::Status status =
         absl::ErrnoToStatus(errno, absl::StrCat("cannot listen at the socket ", path_));
     ::unlink(path_.c_str());
     return status;

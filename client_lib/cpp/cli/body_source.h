@@ -40,7 +40,7 @@ struct ChunkedOptions {
   std::string path;
   PayloadMode mode = PayloadMode::kStreamingSigned;
   Algorithm algorithm = Algorithm::kSigV4;
-  uint64_t chunk_bytes = 64 * 1024;
+  uint64_t chunk_bytes = uint64_t{64} * 1024;
 };
 
 // The headers a chunked upload needs beside the caller's: content-encoding,

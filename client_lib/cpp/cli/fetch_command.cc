@@ -26,7 +26,7 @@ struct FetchFlags {
   RequestFlags request;
   std::string ca_file;
   std::string output;
-  uint64_t chunk_bytes = 64 * 1024;
+  uint64_t chunk_bytes = uint64_t{64} * 1024;
   bool local = false;
 };
 
