@@ -3,6 +3,7 @@
 
 // The key cache: hits and misses, one thread and two.
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -45,7 +46,7 @@ SigningKeySpec Spec() { return {kSecret, kDate, "us-east-1", "s3"}; }
 // Threads hit the same key, or with an argument each its own of so many.
 void BM_Hit(benchmark::State& state) {
   KeyCache& cache = SharedCache();
-  const uint64_t keys = static_cast<uint64_t>(state.range(0));
+  const uint64_t keys = std::max<uint64_t>(1, static_cast<uint64_t>(state.range(0)));
   CachedKey key;
   for (uint64_t generation = 1; generation <= keys; ++generation) {
     cache.GetOrDerive(OriginOf(generation), Spec(), Noon(), &key).IgnoreError();

@@ -9,12 +9,15 @@
 
 #include "bench/peers/peer.h"
 
+// glibc's own names of what is counted.
+// NOLINTBEGIN(bugprone-reserved-identifier)
 extern "C" {
 void* __libc_malloc(size_t size);
 void* __libc_calloc(size_t count, size_t size);
 void* __libc_realloc(void* old, size_t size);
 void* __libc_memalign(size_t alignment, size_t size);
 }
+// NOLINTEND(bugprone-reserved-identifier)
 
 namespace signet::peers {
 namespace {

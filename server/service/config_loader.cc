@@ -51,6 +51,7 @@ std::vector<absl::Status> WithPlaces(const Document& document, const FieldMarks&
            std::make_pair(b.first.line, b.first.column);
   });
   std::vector<absl::Status> statuses;
+  statuses.reserve(placed.size());
   for (auto& [mark, status] : placed) {
     statuses.push_back(std::move(status));
   }
