@@ -29,25 +29,18 @@ class Signing {
                     v1::SignRequestResponse* response) {
     const absl::Duration start = context_.clock->Monotonic();
     recorder_.Started();
-    CallState call;
-    absl::Status status = call.Begin(server_context);
+    CallContext call;
+    absl::Status status = BeginCall(server_context, &call);
     if (status.ok()) {
-      status = SignRequest(context_, call.context, request, response);
+      status = SignRequest(context_, call, request, response);
     }
-    recorder_.Finished(call.context, SubjectOf(request), status,
-                       context_.clock->Monotonic() - start);
+    recorder_.Finished(
+        call, [&request] { return SubjectOf(request); }, status,
+        context_.clock->Monotonic() - start);
     return ToGrpcStatus(status);
   }
 
  private:
-  struct CallState {
-    std::string caller;
-    CallContext context;
-    absl::Status Begin(const grpc::ServerContextBase& server_context) {
-      return BeginCall(server_context, &caller, &context);
-    }
-  };
-
   const ServiceContext& context_;
   CallRecorder recorder_;
 };

@@ -102,6 +102,14 @@ uint64_t Counter::Value() const {
   return sum;
 }
 
+int64_t Gauge::Value() const {
+  int64_t sum = 0;
+  for (const Cell& cell : cells_) {
+    sum += cell.value.load(std::memory_order_relaxed);
+  }
+  return sum;
+}
+
 void Histogram::Observe(absl::Duration duration) {
   const int64_t nanos = std::max<int64_t>(0, absl::ToInt64Nanoseconds(duration));
   // Bounds are inclusive.

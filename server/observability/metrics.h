@@ -47,15 +47,18 @@ class Counter {
   std::array<Cell, kMetricShards> cells_;
 };
 
-// Goes up and down. Safe for concurrent use.
+// Goes up and down: either set, or added to. Safe for concurrent use.
 class Gauge {
  public:
-  void Set(int64_t value) { value_.store(value, std::memory_order_relaxed); }
-  void Add(int64_t by) { value_.fetch_add(by, std::memory_order_relaxed); }
-  int64_t Value() const { return value_.load(std::memory_order_relaxed); }
+  void Set(int64_t value) { cells_[0].value.store(value, std::memory_order_relaxed); }
+  void Add(int64_t by) { cells_[MetricShard()].value.fetch_add(by, std::memory_order_relaxed); }
+  int64_t Value() const;
 
  private:
-  alignas(64) std::atomic<int64_t> value_{0};
+  struct alignas(64) Cell {
+    std::atomic<int64_t> value{0};
+  };
+  std::array<Cell, kMetricShards> cells_;
 };
 
 // How long things took. Safe for concurrent use; an observation is two relaxed

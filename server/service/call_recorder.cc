@@ -58,22 +58,23 @@ void CallRecorder::Started() {
   in_flight_->Add(1);
 }
 
-void CallRecorder::Finished(const CallContext& call, const CallSubject& subject,
+void CallRecorder::Finished(const CallContext& call, absl::FunctionRef<CallSubject()> subject,
                             const absl::Status& status, absl::Duration duration) {
   in_flight_->Add(-1);
   metrics_.Handled(status.code(), duration);
   if (!LogEnabled(LogLevel::kInfo)) {
     return;
   }
+  const CallSubject of_call = subject();
   const ErrorDetail detail = GetErrorDetail(status);
   Log(LogLevel::kInfo, "call",
       {{"caller", call.caller},
        {"rpc", method_},
-       {"credential", subject.credential},
-       {"region", subject.region},
-       {"service", subject.service},
-       {"parts", subject.parts},
-       {"failed_parts", subject.failed_parts},
+       {"credential", of_call.credential},
+       {"region", of_call.region},
+       {"service", of_call.service},
+       {"parts", of_call.parts},
+       {"failed_parts", of_call.failed_parts},
        {"code", RpcCodeName(status.code())},
        {"reason", status.ok() ? absl::string_view() : ReasonName(detail.reason)},
        {"field", detail.field},

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
@@ -44,9 +45,9 @@ class CallRecorder {
   CallRecorder(MetricsRegistry* registry, RpcType type, absl::string_view method);
 
   void Started();
-  // Once for each Started().
-  void Finished(const CallContext& call, const CallSubject& subject, const absl::Status& status,
-                absl::Duration duration);
+  // Once for each Started(). `subject` is called when there is a line to log.
+  void Finished(const CallContext& call, absl::FunctionRef<CallSubject()> subject,
+                const absl::Status& status, absl::Duration duration);
 
  private:
   const absl::string_view method_;

@@ -5,12 +5,13 @@
 
 #include <sys/socket.h>
 
+#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
+#include "grpc/grpc_security.h"
 #include "grpc/grpc_security_constants.h"
 #include "grpcpp/security/auth_metadata_processor.h"
 #include "server/base/mutex.h"
@@ -51,7 +52,44 @@ class LocalUserProcessor final : public grpc::AuthMetadataProcessor {
   std::string name_ ABSL_GUARDED_BY(mu_);
 };
 
-absl::string_view ToView(const grpc::string_ref& text) { return {text.data(), text.size()}; }
+// What is known of a call's connection. gRPC's C API, because its C++ one
+// allocates for each look.
+class ConnectionProperties {
+ public:
+  explicit ConnectionProperties(grpc_call* call) : context_(grpc_call_auth_context(call)) {}
+  ~ConnectionProperties() { grpc_auth_context_release(context_); }
+  ConnectionProperties(const ConnectionProperties&) = delete;
+  ConnectionProperties& operator=(const ConnectionProperties&) = delete;
+
+  // The values of one name, one after the other; nothing after the last. They
+  // belong to the connection.
+  class Values {
+   public:
+    Values(const grpc_auth_context* context, const char* name)
+        : iterator_(grpc_auth_context_find_properties_by_name(context, name)) {}
+    std::optional<absl::string_view> Next() {
+      const grpc_auth_property* const property = grpc_auth_property_iterator_next(&iterator_);
+      if (property == nullptr) {
+        return std::nullopt;
+      }
+      return absl::string_view(property->value, property->value_length);
+    }
+
+   private:
+    grpc_auth_property_iterator iterator_;
+  };
+  Values Find(const char* name) const { return {context_, name}; }
+
+  // The value of a name that has exactly one.
+  std::optional<absl::string_view> FindOnly(const char* name) const {
+    Values values = Find(name);
+    const std::optional<absl::string_view> value = values.Next();
+    return values.Next().has_value() ? std::nullopt : value;
+  }
+
+ private:
+  grpc_auth_context* const context_;
+};
 
 }  // namespace
 
@@ -72,30 +110,23 @@ std::shared_ptr<grpc::ServerCredentials> LocalUserCredentials(absl::string_view 
   return credentials;
 }
 
-std::optional<std::string> CallerOf(const grpc::AuthContext& context) {
-  const std::vector<grpc::string_ref> users = context.FindPropertyValues(kLocalUserProperty);
-  if (users.size() == 1) {
-    return std::string(ToView(users[0]));
+std::optional<absl::string_view> CallerOf(grpc_call* call) {
+  const ConnectionProperties properties(call);
+  if (properties.Find(kLocalUserProperty).Next().has_value()) {
+    return properties.FindOnly(kLocalUserProperty);
   }
-  if (!users.empty()) {
-    return std::nullopt;
-  }
-  for (const grpc::string_ref& uri : context.FindPropertyValues(GRPC_PEER_URI_PROPERTY_NAME)) {
-    if (absl::StartsWithIgnoreCase(ToView(uri), "spiffe:")) {
+  ConnectionProperties::Values uris = properties.Find(GRPC_PEER_URI_PROPERTY_NAME);
+  for (auto uri = uris.Next(); uri.has_value(); uri = uris.Next()) {
+    if (absl::StartsWithIgnoreCase(*uri, "spiffe:")) {
       // gRPC sets this one for exactly one URI name that is a valid SPIFFE ID.
-      const auto ids = context.FindPropertyValues(GRPC_PEER_SPIFFE_ID_PROPERTY_NAME);
-      return ids.size() == 1 ? std::optional<std::string>(ToView(ids[0])) : std::nullopt;
+      return properties.FindOnly(GRPC_PEER_SPIFFE_ID_PROPERTY_NAME);
     }
   }
-  const auto names = context.FindPropertyValues(GRPC_PEER_DNS_PROPERTY_NAME);
-  if (names.empty()) {
+  const std::optional<absl::string_view> name = properties.Find(GRPC_PEER_DNS_PROPERTY_NAME).Next();
+  if (!name.has_value() || absl::StrContains(*name, '*') || !absl::StrContains(*name, '.')) {
     return std::nullopt;
   }
-  const absl::string_view name = ToView(names[0]);
-  if (absl::StrContains(name, '*') || !absl::StrContains(name, '.')) {
-    return std::nullopt;
-  }
-  return std::string(name);
+  return name;
 }
 
 }  // namespace signet

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "grpcpp/security/auth_context.h"
+#include "grpc/grpc.h"
 #include "grpcpp/security/server_credentials.h"
 
 namespace signet {
@@ -35,8 +35,8 @@ std::shared_ptr<grpc::ServerCredentials> LocalUserCredentials(absl::string_view 
 // Who calls: the local user of LocalUserCredentials(), or what the verified
 // client certificate names: its SPIFFE ID, or else its first DNS name. Nothing
 // when it names neither, several SPIFFE IDs, a wildcard, or a DNS name of one
-// label, which could be taken for a local user.
-std::optional<std::string> CallerOf(const grpc::AuthContext& context);
+// label, which could be taken for a local user. Valid as long as the call.
+std::optional<absl::string_view> CallerOf(grpc_call* call);
 
 }  // namespace signet
 

@@ -39,11 +39,12 @@ class PayloadStream final : public StreamSession {
         session_(context) {
     recorder_->Started();
     subject_.parts = 0;
-    status_ = BeginCall(server_context, &caller_, &call_);
+    status_ = BeginCall(server_context, &call_);
   }
 
   ~PayloadStream() override {
-    recorder_->Finished(call_, subject_, status_, context_.clock->Monotonic() - start_);
+    recorder_->Finished(
+        call_, [this] { return subject_; }, status_, context_.clock->Monotonic() - start_);
   }
 
   grpc::Status Next(grpc::ByteBuffer* request, grpc::ByteBuffer* response) override {
@@ -82,7 +83,6 @@ class PayloadStream final : public StreamSession {
   const ServiceContext& context_;
   CallRecorder* const recorder_;
   const absl::Duration start_;
-  std::string caller_;
   CallContext call_;
   CallSubject subject_;
   absl::Status status_;
@@ -108,17 +108,20 @@ class BatchCall final : public SlicedSession {
         messages_(*spare == nullptr ? std::make_unique<BatchMessages>() : std::move(*spare)),
         batch_(context, call_, messages_->request, &messages_->response) {
     recorder_->Started();
-    status_ = BeginCall(server_context, &caller_, &call_);
+    status_ = BeginCall(server_context, &call_);
     if (status_.ok()) {
       status_ = ReadMessage(context_, request, &messages_->request);
     }
   }
 
   ~BatchCall() override {
-    CallSubject subject = SubjectOf(messages_->request);
-    subject.failed_parts = FailedParts(messages_->response);
     const absl::Status status =
         is_answered_ ? status_ : absl::CancelledError("the caller gave the call up");
+    const auto subject = [this] {
+      CallSubject of_first = SubjectOf(messages_->request);
+      of_first.failed_parts = FailedParts(messages_->response);
+      return of_first;
+    };
     recorder_->Finished(call_, subject, status, context_.clock->Monotonic() - start_);
     messages_->Reset(request_bytes_);
     *spare_ = std::move(messages_);
@@ -145,7 +148,6 @@ class BatchCall final : public SlicedSession {
   const size_t request_bytes_;
   std::unique_ptr<BatchMessages>* const spare_;
   std::unique_ptr<BatchMessages> messages_;
-  std::string caller_;
   CallContext call_;
   Batch batch_;
   absl::Status status_;

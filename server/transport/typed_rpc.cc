@@ -4,6 +4,7 @@
 #include "server/transport/typed_rpc.h"
 
 #include "absl/strings/str_cat.h"
+#include "grpc/support/time.h"
 #include "server/base/error.h"
 #include "server/service/key_lease.h"
 #include "server/transport/caller_identity.h"
@@ -14,20 +15,31 @@ namespace {
 // The field path of what concerns no single field.
 constexpr absl::string_view kWholeMessage = "message";
 
+// Until a deadline as gRPC has it. Its own conversion to the wall clock reads two
+// clocks for each.
+absl::Duration TimeLeft(gpr_timespec deadline) {
+  if (gpr_time_cmp(deadline, gpr_inf_future(deadline.clock_type)) == 0) {
+    return absl::InfiniteDuration();
+  }
+  const gpr_timespec left = gpr_time_sub(deadline, gpr_now(deadline.clock_type));
+  return absl::Seconds(left.tv_sec) + absl::Nanoseconds(left.tv_nsec);
+}
+
 }  // namespace
 
-absl::Status BeginCall(const grpc::ServerContextBase& server_context, std::string* caller,
-                       CallContext* call) {
-  std::optional<std::string> found = CallerOf(*server_context.auth_context());
-  if (!found.has_value()) {
+absl::Status BeginCall(const grpc::ServerContextBase& server_context, CallContext* call) {
+  // A getter that gRPC did not declare const.
+  grpc_call* const c_call = const_cast<grpc::ServerContextBase&>(server_context).c_call();
+  const std::optional<absl::string_view> caller = CallerOf(c_call);
+  if (!caller.has_value()) {
     return MakeError(absl::StatusCode::kUnauthenticated, Reason::kCallerUnknown, "",
                      "the client certificate names no caller: it needs one SPIFFE ID, or a DNS "
                      "name of more than one label");
   }
-  *caller = *std::move(found);
   call->caller = *caller;
-  call->deadline = absl::FromChrono(server_context.deadline());
-  if (absl::Now() >= call->deadline) {
+  const absl::Duration left = TimeLeft(server_context.raw_deadline());
+  call->deadline = absl::Now() + left;
+  if (left <= absl::ZeroDuration()) {
     return MakeError(absl::StatusCode::kDeadlineExceeded, Reason::kDeadlineExceeded, "",
                      "the deadline passed before the call was taken");
   }

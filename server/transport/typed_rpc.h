@@ -23,9 +23,9 @@ namespace signet {
 // Who calls and until when. Unauthenticated, kCallerUnknown; DeadlineExceeded,
 // kDeadlineExceeded: nobody waits for the answer any more.
 //
-// `caller` holds the name that `call` refers to.
-absl::Status BeginCall(const grpc::ServerContextBase& server_context, std::string* caller,
-                       CallContext* call);
+// `call` then refers to the name that the connection's properties hold, and is
+// valid as long as `server_context`.
+absl::Status BeginCall(const grpc::ServerContextBase& server_context, CallContext* call);
 
 // Bytes of a message that do not count towards max_message_bytes: bodies.
 uint64_t BodyBytes(const v1::SignRequestRequest& request);
@@ -101,9 +101,8 @@ class TypedUnary {
     const absl::Duration start = context_.clock->Monotonic();
     recorder_.Started();
     const size_t request_size = request_bytes->Length();
-    std::string caller;
     CallContext call;
-    absl::Status status = BeginCall(server_context, &caller, &call);
+    absl::Status status = BeginCall(server_context, &call);
     if (status.ok()) {
       status = ReadMessage(context_, request_bytes, &messages_.request);
     }
@@ -113,8 +112,9 @@ class TypedUnary {
     if (status.ok()) {
       SerializeMessage(messages_.response, response_bytes);
     }
-    const CallSubject subject = SubjectOf(messages_.request);
-    recorder_.Finished(call, subject, status, context_.clock->Monotonic() - start);
+    recorder_.Finished(
+        call, [this] { return SubjectOf(messages_.request); }, status,
+        context_.clock->Monotonic() - start);
     WipeSecrets(&messages_.response);
     messages_.Reset(request_size);
     return ToGrpcStatus(status);
