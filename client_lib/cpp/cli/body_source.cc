@@ -112,7 +112,9 @@ class ChunkedSource final : public BodySource {
     }
     left_ -= length;
     const absl::string_view data(data_.data(), length);
-    whole_.Update(data);
+    if (HasTrailer(options_.mode)) {
+      whole_.Update(data);
+    }
     std::string signature;
     if (payload_signer_ != nullptr) {
       SIGNET_ASSIGN_OR_RETURN(signature, payload_signer_->SignChunk(Sha256Of(data), length));

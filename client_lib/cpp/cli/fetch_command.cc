@@ -12,6 +12,7 @@
 #include "client_lib/cpp/cli/http_transfer.h"
 #include "client_lib/cpp/cli/name_case.h"
 #include "client_lib/cpp/cli/output.h"
+#include "client_lib/cpp/cli/read_ahead.h"
 #include "client_lib/cpp/cli/request_flags.h"
 #include "client_lib/cpp/cli/server_flags.h"
 #include "client_lib/cpp/signer.h"
@@ -72,7 +73,9 @@ absl::StatusOr<std::unique_ptr<BodySource>> BodyOf(const FetchFlags& flags,
   if (chunked.mode != PayloadMode::kStreamingUnsignedTrailer) {
     SIGNET_ASSIGN_OR_RETURN(payload_signer, signer.StartPayload(request, result));
   }
-  return OpenChunked(chunked, std::move(payload_signer));
+  SIGNET_ASSIGN_OR_RETURN(std::unique_ptr<BodySource> source,
+                          OpenChunked(chunked, std::move(payload_signer)));
+  return ReadAhead(std::move(source));
 }
 
 // The caller's headers and the signing headers; of one name, the latter.

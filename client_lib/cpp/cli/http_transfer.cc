@@ -13,6 +13,8 @@
 namespace signet::cli {
 namespace {
 
+constexpr long kUploadBufferBytes = 512 * 1024;
+
 using CurlHandle = std::unique_ptr<CURL, decltype(&curl_easy_cleanup)>;
 using CurlList = std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)>;
 
@@ -86,6 +88,7 @@ void SetBody(CURL* curl, Transfer* transfer) {
     return;
   }
   curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
+  curl_easy_setopt(curl, CURLOPT_UPLOAD_BUFFERSIZE, kUploadBufferBytes);
   curl_easy_setopt(curl, CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(transfer->body->size()));
   curl_easy_setopt(curl, CURLOPT_READFUNCTION, ReadBody);
   curl_easy_setopt(curl, CURLOPT_READDATA, transfer);
