@@ -13,6 +13,8 @@
 
 namespace signet {
 
+class KeyShard;
+
 // The secret part of a cached key: kSigning and its HMAC key. Lies in locked
 // memory while cached.
 struct KeyMaterial {
@@ -48,12 +50,22 @@ class CachedKey {
  private:
   friend class KeyShard;
   friend class KeyCache;
+  friend class KeyCacheFront;
 
   KeyMaterial material_ = {};
   uint64_t generation_ = 0;
   int64_t created_nanos_ = 0;
   int64_t not_after_nanos_ = 0;
   bool is_revoked_ = false;
+
+  // Where in the cache the key was found, null for one that was not; and what whoever
+  // keeps a copy must know: the epoch it was seen in, which use of the slot it was, and
+  // when the source should be asked again.
+  const KeyShard* shard_ = nullptr;
+  uint32_t slot_ = 0;
+  uint32_t slot_version_ = 0;
+  uint32_t epoch_ = 0;
+  int64_t check_at_nanos_ = 0;
 };
 
 }  // namespace signet

@@ -9,11 +9,14 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "server/keycache/thread_stripe.h"
+
 namespace signet {
 
 // What the cache counts.
 enum class KeyEvent {
   kHit,
+  kFrontHit,
   kMiss,
   kLoad,
   kLoadError,
@@ -29,7 +32,7 @@ enum class KeyEvent {
 class KeyCounters {
  public:
   void Count(KeyEvent event, uint64_t by = 1) {
-    stripes_[StripeOfThread()].counts[static_cast<size_t>(event)].fetch_add(
+    stripes_[ThreadStripe() % kStripes].counts[static_cast<size_t>(event)].fetch_add(
         by, std::memory_order_relaxed);
   }
 
@@ -48,13 +51,6 @@ class KeyCounters {
   struct alignas(64) Stripe {
     std::array<std::atomic<uint64_t>, kEvents> counts = {};
   };
-
-  static size_t StripeOfThread() {
-    static std::atomic<size_t> next_thread{0};
-    thread_local const size_t stripe =
-        next_thread.fetch_add(1, std::memory_order_relaxed) % kStripes;
-    return stripe;
-  }
 
   std::array<Stripe, kStripes> stripes_;
 };

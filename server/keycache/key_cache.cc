@@ -19,12 +19,18 @@ using Look = KeyShard::Look;
 using OnBusy = KeyShard::OnBusy;
 
 constexpr size_t kMaxEntries = 1000000;
+constexpr size_t kMaxFrontEntries = 65536;
 
 absl::Status CheckOptions(const KeyCacheOptions& options) {
   if (options.max_entries < 1 || options.max_entries > kMaxEntries) {
     return InvalidField(Reason::kInvalidConfig, "key_cache.max_entries",
                         absl::StrCat("key_cache.max_entries is ", options.max_entries,
                                      ", allowed is 1 to ", kMaxEntries));
+  }
+  if (options.front_entries > kMaxFrontEntries) {
+    return InvalidField(Reason::kInvalidConfig, "key_cache.front_entries",
+                        absl::StrCat("key_cache.front_entries is ", options.front_entries,
+                                     ", allowed is 0 to ", kMaxFrontEntries));
   }
   const std::pair<absl::string_view, absl::Duration> durations[] = {
       {"revocation_check_interval", options.revocation_check_interval},
@@ -41,24 +47,6 @@ absl::Status CheckOptions(const KeyCacheOptions& options) {
     }
   }
   return absl::OkStatus();
-}
-
-// Parts with their lengths, so that no two lists of parts give one text.
-std::string FlightKey(absl::string_view owner, absl::string_view date, absl::string_view region,
-                      absl::string_view service) {
-  std::string key;
-  for (const absl::string_view part : {owner, date, region, service}) {
-    absl::StrAppend(&key, part.size(), ":", part);
-  }
-  return key;
-}
-
-std::string FlightKey(const KeyMeta& meta) {
-  return FlightKey(absl::StrCat("#", meta.generation), meta.date, meta.region, meta.service);
-}
-
-std::string FlightKey(const LatestKeyId& id) {
-  return FlightKey(absl::StrCat("@", id.credential), id.date, id.region, id.service);
 }
 
 absl::Status RevokedError() {
@@ -100,6 +88,10 @@ absl::Status KeyCache::GetOrDerive(const KeyOrigin& origin, const SigningKeySpec
     state.counters.Count(KeyEvent::kRevokedHit);
     return RevokedError();
   }
+  if (found == Look::kDue) {
+    // The caller has asked the source: the origin at hand says what it says now.
+    shard.Postpone(meta, hash, state.CheckAt(now), OnBusy::kGiveUp);
+  }
   if (is_hit) {
     return absl::OkStatus();
   }
@@ -125,9 +117,9 @@ absl::Status KeyCache::GetOrLoad(const KeyMeta& meta, absl::Time now, absl::Time
     if (!KeySlot::Fits(meta)) {
       SIGNET_RETURN_IF_ERROR(load());
     } else {
-      SIGNET_RETURN_IF_ERROR(state.LoadOnce(FlightKey(meta), deadline, look, load, [&] {
-        shard.Postpone(meta, hash, state.RetryAt(now));
-      }));
+      SIGNET_RETURN_IF_ERROR(state.LoadOnce(
+          {hash, meta.generation, "", meta.date, meta.region, meta.service}, deadline, look, load,
+          [&] { shard.Postpone(meta, hash, state.RetryAt(now), OnBusy::kWait); }));
     }
   }
   state.CountRevoked(*key);
@@ -151,7 +143,7 @@ absl::Status KeyCache::GetOrLoadLatest(const LatestKeyId& id, absl::Time now, ab
   const auto postpone = [&] {
     const KeyMeta meta = {key->generation(), id.date, id.region, id.service};
     const size_t key_hash = HashOfKey(meta);
-    state.ShardOf(key_hash).Postpone(meta, key_hash, state.RetryAt(now));
+    state.ShardOf(key_hash).Postpone(meta, key_hash, state.RetryAt(now), OnBusy::kWait);
     shard.Postpone(id, hash, state.RetryAt(now));
   };
   const Look found = look();
@@ -160,7 +152,9 @@ absl::Status KeyCache::GetOrLoadLatest(const LatestKeyId& id, absl::Time now, ab
     if (!KeySlot::Fits(scope)) {
       SIGNET_RETURN_IF_ERROR(load());
     } else {
-      SIGNET_RETURN_IF_ERROR(state.LoadOnce(FlightKey(id), deadline, look, load, postpone));
+      SIGNET_RETURN_IF_ERROR(
+          state.LoadOnce({hash, 0, id.credential, id.date, id.region, id.service}, deadline, look,
+                         load, postpone));
     }
   }
   state.CountRevoked(*key);
@@ -180,11 +174,10 @@ bool KeyCache::TryGet(const KeyMeta& meta, absl::Time now, CachedKey* key) {
 }
 
 void KeyCache::Revoke(uint64_t generation) {
-  // In this order: a key that is put in meanwhile is marked by one or the other.
+  // In this order: whoever sees the new epoch sees the revocation. Keys are marked when
+  // they are next met, since to look for them all would take time by how many there are.
   state_->revocations.Add(generation);
-  for (const auto& shard : state_->shards) {
-    shard->Revoke(generation);
-  }
+  state_->epochs.Advance(generation);
 }
 
 void KeyCache::ForgetLatest(absl::string_view credential) {
@@ -192,15 +185,16 @@ void KeyCache::ForgetLatest(absl::string_view credential) {
   for (const auto& shard : state_->latest_shards) {
     shard->Forget(credential);
   }
+  state_->epochs.AdvanceAll();
 }
 
 void KeyCache::Purge() {
   // In this order: a key that was begun before either stays out or is wiped.
   state_->purges.fetch_add(1, std::memory_order_acq_rel);
-  ForgetLatest("");
   for (const auto& shard : state_->shards) {
     shard->Purge();
   }
+  ForgetLatest("");
 }
 
 size_t KeyCache::Sweep(absl::Time now) {
@@ -215,6 +209,7 @@ KeyCacheStats KeyCache::stats() const {
   const KeyCounters& counters = state_->counters;
   KeyCacheStats stats;
   stats.hits = counters.Sum(KeyEvent::kHit);
+  stats.front_hits = counters.Sum(KeyEvent::kFrontHit);
   stats.misses = counters.Sum(KeyEvent::kMiss);
   stats.loads = counters.Sum(KeyEvent::kLoad);
   stats.load_errors = counters.Sum(KeyEvent::kLoadError);
@@ -226,7 +221,7 @@ KeyCacheStats KeyCache::stats() const {
   for (const auto& shard : state_->shards) {
     stats.entries += shard->size();
   }
-  stats.bytes = state_->arena->size() +
+  stats.bytes = state_->arena->size() + state_->front_bytes.load(std::memory_order_relaxed) +
                 state_->options.max_entries * (SieveTable<KeySlot>::SlotBytes() + sizeof(uint32_t));
   return stats;
 }

@@ -34,6 +34,9 @@ struct KeyCacheOptions {
   // How long a failed reload, and the reload of a latest key that is revoked, is
   // not tried again.
   absl::Duration reload_retry_interval = absl::Seconds(1);
+  // Keys that each KeyCacheFront holds at most, rounded up to a power of two; 0 to
+  // 65,536. Of their memory, 240 bytes a key, all is locked. 0: fronts hold none.
+  size_t front_entries = 1024;
   // Where the kernel does not lock the memory, use it all the same.
   bool allow_unlocked_memory = false;
 };
@@ -80,8 +83,10 @@ using KeyLoader = absl::FunctionRef<absl::StatusOr<LoadedKey>()>;
 
 // Counters since the start, and the state now.
 struct KeyCacheStats {
-  // Calls answered from the cache.
+  // Calls answered from the cache, and those of them answered by a front; a front
+  // reports its own with each sweep.
   uint64_t hits = 0;
+  uint64_t front_hits = 0;
   // Calls that found nothing usable.
   uint64_t misses = 0;
   // Loaders run, and those of them that failed or brought an unusable key.
@@ -97,7 +102,7 @@ struct KeyCacheStats {
   uint64_t expiries = 0;
   // Calls that met a revoked key.
   uint64_t revoked_hits = 0;
-  // Keys held now, and the memory reserved for max_entries of them.
+  // Keys held now, and the memory reserved for max_entries of them and for the fronts.
   uint64_t entries = 0;
   uint64_t bytes = 0;
 };
@@ -157,7 +162,8 @@ class KeyCache {
   bool TryGet(const KeyMeta& meta, absl::Time now, CachedKey* key);
 
   // Marks all keys of a credential version, those being loaded included. No call
-  // that starts after this has returned gets one of them unmarked.
+  // that starts after this has returned gets one of them unmarked. Takes the same time
+  // however many keys there are.
   void Revoke(uint64_t generation);
 
   // Forgets which version of the credential is the latest, as after a rotation:
@@ -178,6 +184,7 @@ class KeyCache {
   bool is_memory_locked() const;
 
  private:
+  friend class KeyCacheFront;
   struct State;
   explicit KeyCache(std::unique_ptr<State> state);
 

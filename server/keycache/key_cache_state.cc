@@ -49,7 +49,7 @@ KeyCache::State::State(const KeyCacheOptions& options_arg, const Clock& clock_ar
   for (size_t i = 0; i < count; ++i) {
     const size_t capacity = options.max_entries / count + (i < options.max_entries % count ? 1 : 0);
     shards.push_back(std::make_unique<KeyShard>(material, static_cast<uint32_t>(capacity),
-                                                revocations, purges, &counters));
+                                                revocations, purges, &epochs, &counters));
     latest_shards.push_back(
         std::make_unique<LatestShard>(static_cast<uint32_t>(capacity), forgets));
     material += capacity;
@@ -63,6 +63,7 @@ absl::Status KeyCache::State::Describe(const KeyOrigin& origin, absl::string_vie
   key->created_nanos_ = absl::ToUnixNanos(origin.created);
   key->not_after_nanos_ = absl::ToUnixNanos(not_after);
   key->is_revoked_ = origin.is_revoked || revocations.Contains(origin.generation);
+  key->shard_ = nullptr;
   return absl::OkStatus();
 }
 
@@ -86,22 +87,22 @@ absl::Status KeyCache::State::Load(const KeyMeta& scope, uint64_t expected_gener
   return absl::OkStatus();
 }
 
-absl::Status KeyCache::State::LoadOnce(const std::string& flight_key, absl::Time deadline,
+absl::Status KeyCache::State::LoadOnce(const FlightName& flight, absl::Time deadline,
                                        absl::FunctionRef<Look()> look,
                                        absl::FunctionRef<absl::Status()> load,
                                        absl::FunctionRef<void()> postpone) {
   for (;;) {
-    std::unique_ptr<SingleFlight::Lead> lead = flights.TryLead(flight_key);
+    SingleFlight::Lead lead(&flights, flight);
     // Looked at with the lead in hand: what the last one loaded is there.
     const Look found = look();
-    if (found == Look::kFresh || (found == Look::kDue && lead == nullptr)) {
+    if (found == Look::kFresh || (found == Look::kDue && !lead.is_held())) {
       return absl::OkStatus();
     }
-    if (lead != nullptr) {
+    if (lead.is_held()) {
       absl::Status status = load();
       if (!status.ok()) {
         counters.Count(KeyEvent::kLoadError);
-        lead->set_outcome(status);
+        lead.set_outcome(status);
         if (found == Look::kDue) {
           // The last good key is still in the caller's hands.
           postpone();
@@ -111,7 +112,7 @@ absl::Status KeyCache::State::LoadOnce(const std::string& flight_key, absl::Time
       return status;
     }
     counters.Count(KeyEvent::kWait);
-    const std::optional<absl::Status> outcome = flights.Wait(flight_key, deadline - clock.Now());
+    const std::optional<absl::Status> outcome = flights.Wait(flight, deadline - clock.Now());
     if (!outcome.has_value()) {
       return MakeError(absl::StatusCode::kDeadlineExceeded, Reason::kDeadlineExceeded, "",
                        "the deadline passed while another caller loaded the same key");

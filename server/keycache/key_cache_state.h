@@ -7,7 +7,6 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
@@ -18,6 +17,7 @@
 #include "server/base/locked_arena.h"
 #include "server/keycache/cached_key.h"
 #include "server/keycache/counters.h"
+#include "server/keycache/epochs.h"
 #include "server/keycache/key_cache.h"
 #include "server/keycache/key_shard.h"
 #include "server/keycache/latest_shard.h"
@@ -57,9 +57,9 @@ struct KeyCache::State {
                     KeyLoader loader, CachedKey* key);
 
   // Brings a key through `look`, and where that does not do, through `load`, which
-  // one caller at a time runs for each flight key. `postpone` puts off the next
+  // one caller at a time runs for each flight. `postpone` puts off the next
   // load after one that failed.
-  absl::Status LoadOnce(const std::string& flight_key, absl::Time deadline,
+  absl::Status LoadOnce(const FlightName& flight, absl::Time deadline,
                         absl::FunctionRef<KeyShard::Look()> look,
                         absl::FunctionRef<absl::Status()> load, absl::FunctionRef<void()> postpone);
 
@@ -78,8 +78,11 @@ struct KeyCache::State {
   const std::unique_ptr<LockedArena> arena;
   KeyCounters counters;
   Revocations revocations;
+  Epochs epochs;
   std::atomic<uint64_t> purges{0};
   std::atomic<uint64_t> forgets{0};
+  // Memory of the fronts.
+  std::atomic<uint64_t> front_bytes{0};
   std::vector<std::unique_ptr<KeyShard>> shards;
   std::vector<std::unique_ptr<LatestShard>> latest_shards;
   SingleFlight flights;

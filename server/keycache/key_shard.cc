@@ -3,9 +3,8 @@
 
 #include "server/keycache/key_shard.h"
 
-#include <string.h>
-
 #include <algorithm>
+#include <limits>
 
 #include "absl/hash/hash.h"
 
@@ -38,29 +37,20 @@ void KeySlot::SetName(const KeyMeta& meta) {
   }
 }
 
-bool KeySlot::Matches(const KeyMeta& meta) const {
-  if (generation != meta.generation || date_size != meta.date.size() ||
-      region_size != meta.region.size() || service_size != meta.service.size()) {
-    return false;
-  }
-  const absl::string_view all(text.data(), text.size());
-  return all.substr(0, date_size) == meta.date &&
-         all.substr(date_size, region_size) == meta.region &&
-         all.substr(date_size + region_size, service_size) == meta.service;
-}
-
 KeyShard::KeyShard(KeyMaterial* material, uint32_t capacity, const Revocations& revocations,
-                   const PurgeCount& purges, KeyCounters* counters)
+                   const PurgeCount& purges, Epochs* epochs, KeyCounters* counters)
     : material_(material),
+      capacity_(capacity),
       revocations_(revocations),
       purges_(purges),
+      epochs_(*epochs),
       counters_(*counters),
       table_(capacity) {}
 
 KeyShard::Look KeyShard::Find(const KeyMeta& meta, size_t hash, int64_t now, OnBusy on_busy,
                               CachedKey* key) const {
   if (on_busy == OnBusy::kWait) {
-    ReaderLock lock(&mu_);
+    StripedReaderLock lock(&mu_);
     return CopyOut(meta, hash, now, key);
   }
   if (!mu_.ReaderTryLock()) {
@@ -73,6 +63,8 @@ KeyShard::Look KeyShard::Find(const KeyMeta& meta, size_t hash, int64_t now, OnB
 
 KeyShard::Look KeyShard::CopyOut(const KeyMeta& meta, size_t hash, int64_t now,
                                  CachedKey* key) const {
+  // Read first: whatever changes later, a copy of this epoch will be looked up again.
+  const uint32_t epoch = epochs_.Of(meta.generation);
   const uint32_t i = table_.Find(meta, hash);
   if (i == table_.kNone) {
     return Look::kMissing;
@@ -86,8 +78,28 @@ KeyShard::Look KeyShard::CopyOut(const KeyMeta& meta, size_t hash, int64_t now,
   key->generation_ = slot.generation;
   key->created_nanos_ = slot.created;
   key->not_after_nanos_ = slot.not_after;
-  key->is_revoked_ = slot.is_revoked;
-  return slot.check_at <= now && !slot.is_revoked ? Look::kDue : Look::kFresh;
+  key->is_revoked_ = IsRevoked(slot, epoch);
+  key->shard_ = this;
+  key->slot_ = i;
+  key->slot_version_ = table_.VersionOf(i);
+  key->epoch_ = epoch;
+  key->check_at_nanos_ = slot.check_at;
+  return slot.check_at <= now && !key->is_revoked_ ? Look::kDue : Look::kFresh;
+}
+
+bool KeyShard::IsRevoked(const KeySlot& slot, uint32_t epoch) const {
+  if (slot.is_revoked.load(std::memory_order_relaxed)) {
+    return true;
+  }
+  if (slot.epoch.load(std::memory_order_relaxed) == epoch) {
+    return false;
+  }
+  const bool is_revoked = revocations_.Contains(slot.generation);
+  if (is_revoked) {
+    slot.is_revoked.store(true, std::memory_order_relaxed);
+  }
+  slot.epoch.store(epoch, std::memory_order_relaxed);
+  return is_revoked;
 }
 
 bool KeyShard::Insert(const KeyMeta& meta, size_t hash, const CachedKey& key, int64_t check_at,
@@ -110,8 +122,10 @@ bool KeyShard::Insert(const KeyMeta& meta, size_t hash, const CachedKey& key, in
 
 void KeyShard::Put(const KeyMeta& meta, size_t hash, const CachedKey& key, int64_t check_at,
                    int64_t now) {
+  const uint32_t epoch = epochs_.Of(meta.generation);
   uint32_t i = table_.Find(meta, hash);
-  if (i == table_.kNone) {
+  const bool is_new = i == table_.kNone;
+  if (is_new) {
     i = table_.Insert(hash, [this, now](uint32_t victim) {
       mu_.AssertHeld();
       const bool is_expired = table_[victim].not_after <= now;
@@ -126,71 +140,74 @@ void KeyShard::Put(const KeyMeta& meta, size_t hash, const CachedKey& key, int64
   slot.created = key.created_nanos_;
   slot.not_after = key.not_after_nanos_;
   slot.check_at = check_at;
-  // A revocation that is added after this look finds the key when it comes here.
-  slot.is_revoked = key.is_revoked_ || revocations_.Contains(meta.generation);
+  // A revocation that is added after this look advances the epoch.
+  slot.is_revoked.store(key.is_revoked_ || revocations_.Contains(meta.generation),
+                        std::memory_order_relaxed);
+  slot.epoch.store(epoch, std::memory_order_relaxed);
   material_[i] = key.material_;
-}
-
-void KeyShard::Erase(uint32_t i) {
-  Wipe(&material_[i], sizeof(material_[i]));
-  table_.Erase(i);
-}
-
-template <typename Visit>
-void KeyShard::ForEach(Visit visit) {
-  for (uint32_t begin = 0;; begin += kStep) {
-    WriterLock lock(&mu_);
-    const uint32_t end = std::min(begin + kStep, table_.capacity());
-    for (uint32_t i = begin; i < end; ++i) {
-      if (table_.IsUsed(i)) {
-        visit(i);
-      }
-    }
-    if (end == table_.capacity()) {
-      return;
-    }
+  if (!is_new) {
+    // There may be copies of what was here before.
+    epochs_.Advance(meta.generation);
   }
 }
 
-void KeyShard::Postpone(const KeyMeta& meta, size_t hash, int64_t check_at) {
-  WriterLock lock(&mu_);
+size_t KeyShard::WipeUntil(int64_t now) {
+  size_t count = 0;
+  for (uint32_t begin = 0; begin < capacity_; begin += kStep) {
+    const uint32_t end = std::min(begin + kStep, capacity_);
+    if (HasExpired(begin, end, now)) {
+      count += WipeStep(begin, end, now);
+    }
+  }
+  return count;
+}
+
+bool KeyShard::HasExpired(uint32_t begin, uint32_t end, int64_t now) const {
+  StripedReaderLock lock(&mu_);
+  for (uint32_t i = begin; i < end; ++i) {
+    if (table_.IsUsed(i) && table_[i].not_after <= now) {
+      return true;
+    }
+  }
+  return false;
+}
+
+size_t KeyShard::WipeStep(uint32_t begin, uint32_t end, int64_t now) {
+  size_t count = 0;
+  StripedWriterLock lock(&mu_);
+  for (uint32_t i = begin; i < end; ++i) {
+    if (table_.IsUsed(i) && table_[i].not_after <= now) {
+      Wipe(&material_[i], sizeof(material_[i]));
+      table_.Erase(i);
+      ++count;
+    }
+  }
+  return count;
+}
+
+void KeyShard::Postpone(const KeyMeta& meta, size_t hash, int64_t check_at, OnBusy on_busy) {
+  if (on_busy == OnBusy::kWait) {
+    mu_.Lock();
+  } else if (!mu_.TryLock()) {
+    return;
+  }
   const uint32_t i = table_.Find(meta, hash);
   if (i != table_.kNone) {
     table_[i].check_at = check_at;
   }
+  mu_.Unlock();
 }
 
-void KeyShard::Revoke(uint64_t generation) {
-  ForEach([this, generation](uint32_t i) {
-    mu_.AssertHeld();
-    if (table_[i].generation == generation) {
-      table_[i].is_revoked = true;
-    }
-  });
-}
-
-void KeyShard::Purge() {
-  ForEach([this](uint32_t i) {
-    mu_.AssertHeld();
-    Erase(i);
-  });
-}
+void KeyShard::Purge() { WipeUntil(std::numeric_limits<int64_t>::max()); }
 
 size_t KeyShard::Sweep(int64_t now) {
-  size_t count = 0;
-  ForEach([this, now, &count](uint32_t i) {
-    mu_.AssertHeld();
-    if (table_[i].not_after <= now) {
-      Erase(i);
-      ++count;
-    }
-  });
+  const size_t count = WipeUntil(now);
   counters_.Count(KeyEvent::kExpiry, count);
   return count;
 }
 
 size_t KeyShard::size() const {
-  ReaderLock lock(&mu_);
+  StripedReaderLock lock(&mu_);
   return table_.size();
 }
 

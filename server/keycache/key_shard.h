@@ -11,12 +11,14 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/strings/string_view.h"
-#include "server/base/mutex.h"
 #include "server/keycache/cached_key.h"
 #include "server/keycache/counters.h"
+#include "server/keycache/epochs.h"
 #include "server/keycache/key_cache.h"
+#include "server/keycache/name_bytes.h"
 #include "server/keycache/revocations.h"
 #include "server/keycache/sieve_table.h"
+#include "server/keycache/striped_mutex.h"
 
 namespace signet {
 
@@ -31,14 +33,23 @@ struct KeySlot {
   static bool Fits(const KeyMeta& meta);
 
   void SetName(const KeyMeta& meta);
-  bool Matches(const KeyMeta& meta) const;
+  bool Matches(const KeyMeta& meta) const {
+    return generation == meta.generation && date_size == meta.date.size() &&
+           region_size == meta.region.size() && service_size == meta.service.size() &&
+           EqualNameBytes(text.data(), meta.date.data(), date_size) &&
+           EqualNameBytes(text.data() + date_size, meta.region.data(), region_size) &&
+           EqualNameBytes(text.data() + date_size + region_size, meta.service.data(), service_size);
+  }
 
   uint64_t generation = 0;
   int64_t created = 0;
   int64_t not_after = 0;
   // When the source should be asked again.
   int64_t check_at = 0;
-  bool is_revoked = false;
+  // Revoked for certain where true; where false, as of `epoch` of the generation:
+  // once that has advanced, the revocations are asked again. Readers write both.
+  mutable std::atomic<uint32_t> epoch{0};
+  mutable std::atomic<bool> is_revoked{false};
   // Date, region and service, one after the other.
   uint8_t date_size = 0;
   uint8_t region_size = 0;
@@ -65,7 +76,7 @@ class KeyShard {
 
   // `material` is room for `capacity` keys, zeroed. All outlive the shard.
   KeyShard(KeyMaterial* material, uint32_t capacity, const Revocations& revocations,
-           const PurgeCount& purges, KeyCounters* counters);
+           const PurgeCount& purges, Epochs* epochs, KeyCounters* counters);
 
   // Copies the key out where it is there and usable at `now`. The reader side only.
   Look Find(const KeyMeta& meta, size_t hash, int64_t now, OnBusy on_busy, CachedKey* key) const;
@@ -75,32 +86,42 @@ class KeyShard {
   bool Insert(const KeyMeta& meta, size_t hash, const CachedKey& key, int64_t check_at, int64_t now,
               uint64_t purges_seen, OnBusy on_busy);
 
-  // Sets when the source should be asked again.
-  void Postpone(const KeyMeta& meta, size_t hash, int64_t check_at);
+  // Sets when the source should be asked again. Not where that would mean waiting and
+  // the caller would not.
+  void Postpone(const KeyMeta& meta, size_t hash, int64_t check_at, OnBusy on_busy);
 
-  void Revoke(uint64_t generation);
   void Purge();
   // How many keys were past their time at `now`.
   size_t Sweep(int64_t now);
 
   size_t size() const;
 
+  // For those who keep copies of keys; neither waits for anyone. Remembers that the
+  // key in a slot was used; false once that key has gone from it.
+  void Touch(uint32_t slot) const ABSL_NO_THREAD_SAFETY_ANALYSIS { table_.Touch(slot); }
+  bool Holds(uint32_t slot, uint32_t version) const ABSL_NO_THREAD_SAFETY_ANALYSIS {
+    return table_.VersionOf(slot) == version;
+  }
+
  private:
   Look CopyOut(const KeyMeta& meta, size_t hash, int64_t now, CachedKey* key) const
       ABSL_SHARED_LOCKS_REQUIRED(mu_);
   void Put(const KeyMeta& meta, size_t hash, const CachedKey& key, int64_t check_at, int64_t now)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
-  void Erase(uint32_t i) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
-  // Calls `visit` with each used slot under the lock, which it lets go of now and
-  // then so that readers wait for a small step only.
-  template <typename Visit>
-  void ForEach(Visit visit);
+  bool IsRevoked(const KeySlot& slot, uint32_t epoch) const ABSL_SHARED_LOCKS_REQUIRED(mu_);
+  // Wipes the keys whose time is up at `now`, in one step after the other, so that
+  // readers wait for a small one only, and for none where there is nothing to wipe.
+  size_t WipeUntil(int64_t now);
+  bool HasExpired(uint32_t begin, uint32_t end, int64_t now) const;
+  size_t WipeStep(uint32_t begin, uint32_t end, int64_t now);
 
   KeyMaterial* const material_;
+  const uint32_t capacity_;
   const Revocations& revocations_;
   const PurgeCount& purges_;
+  Epochs& epochs_;
   KeyCounters& counters_;
-  mutable SharedMutex mu_;
+  mutable StripedMutex mu_;
   SieveTable<KeySlot> table_ ABSL_GUARDED_BY(mu_);
 };
 

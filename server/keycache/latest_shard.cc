@@ -26,7 +26,7 @@ LatestShard::LatestShard(uint32_t capacity, const ForgetCount& forgets)
 
 bool LatestShard::Find(const LatestKeyId& id, size_t hash, uint64_t* generation,
                        int64_t* retry_at) const {
-  ReaderLock lock(&mu_);
+  StripedReaderLock lock(&mu_);
   const uint32_t i = table_.has_value() ? table_->Find(id, hash) : kNone;
   if (i == kNone) {
     return false;
@@ -39,7 +39,7 @@ bool LatestShard::Find(const LatestKeyId& id, size_t hash, uint64_t* generation,
 
 void LatestShard::Set(const LatestKeyId& id, size_t hash, uint64_t generation, int64_t retry_at,
                       uint64_t forgets_seen) {
-  WriterLock lock(&mu_);
+  StripedWriterLock lock(&mu_);
   if (forgets_.load(std::memory_order_acquire) != forgets_seen) {
     return;
   }
@@ -61,7 +61,7 @@ void LatestShard::Set(const LatestKeyId& id, size_t hash, uint64_t generation, i
 }
 
 void LatestShard::Postpone(const LatestKeyId& id, size_t hash, int64_t retry_at) {
-  WriterLock lock(&mu_);
+  StripedWriterLock lock(&mu_);
   const uint32_t i = table_.has_value() ? table_->Find(id, hash) : kNone;
   if (i != kNone) {
     (*table_)[i].retry_at = retry_at;
@@ -70,7 +70,7 @@ void LatestShard::Postpone(const LatestKeyId& id, size_t hash, int64_t retry_at)
 
 void LatestShard::Forget(absl::string_view credential) {
   for (uint32_t begin = 0; begin < capacity_; begin += kStep) {
-    WriterLock lock(&mu_);
+    StripedWriterLock lock(&mu_);
     if (!table_.has_value()) {
       return;
     }

@@ -12,9 +12,10 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/strings/string_view.h"
-#include "server/base/mutex.h"
 #include "server/keycache/key_cache.h"
+#include "server/keycache/name_bytes.h"
 #include "server/keycache/sieve_table.h"
+#include "server/keycache/striped_mutex.h"
 
 namespace signet {
 
@@ -23,8 +24,11 @@ size_t HashOfLatest(const LatestKeyId& id);
 // Which generation is the latest for one id.
 struct LatestSlot {
   bool Matches(const LatestKeyId& id) const {
-    return credential == id.credential && date == id.date && region == id.region &&
-           service == id.service;
+    return IsSame(credential, id.credential) && IsSame(date, id.date) &&
+           IsSame(region, id.region) && IsSame(service, id.service);
+  }
+  static bool IsSame(absl::string_view a, absl::string_view b) {
+    return a.size() == b.size() && EqualNameBytes(a.data(), b.data(), a.size());
   }
 
   std::string credential;
@@ -62,7 +66,7 @@ class LatestShard {
  private:
   const uint32_t capacity_;
   const ForgetCount& forgets_;
-  mutable SharedMutex mu_;
+  mutable StripedMutex mu_;
   // Made when it is first needed: whoever has the version at hand never asks for
   // the latest.
   std::optional<SieveTable<LatestSlot>> table_ ABSL_GUARDED_BY(mu_);

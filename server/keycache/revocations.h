@@ -9,7 +9,7 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_set.h"
-#include "server/base/mutex.h"
+#include "server/keycache/striped_mutex.h"
 
 namespace signet {
 
@@ -19,7 +19,7 @@ namespace signet {
 class Revocations {
  public:
   void Add(uint64_t generation) {
-    WriterLock lock(&mu_);
+    StripedWriterLock lock(&mu_);
     generations_.insert(generation);
     is_empty_.store(false, std::memory_order_release);
   }
@@ -28,13 +28,13 @@ class Revocations {
     if (is_empty_.load(std::memory_order_acquire)) {
       return false;
     }
-    ReaderLock lock(&mu_);
+    StripedReaderLock lock(&mu_);
     return generations_.contains(generation);
   }
 
  private:
   std::atomic<bool> is_empty_{true};
-  mutable SharedMutex mu_;
+  mutable StripedMutex mu_;
   absl::flat_hash_set<uint64_t> generations_ ABSL_GUARDED_BY(mu_);
 };
 

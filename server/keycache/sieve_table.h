@@ -45,7 +45,11 @@ class SieveTable {
   Slot& operator[](uint32_t i) { return nodes_[i].slot; }
   const Slot& operator[](uint32_t i) const { return nodes_[i].slot; }
 
-  bool IsUsed(uint32_t i) const { return nodes_[i].is_used; }
+  bool IsUsed(uint32_t i) const { return VersionOf(i) % 2 != 0; }
+
+  // Changes whenever the slot is taken or given up; odd while it is used. May be
+  // called at any time.
+  uint32_t VersionOf(uint32_t i) const { return nodes_[i].version.load(std::memory_order_acquire); }
 
   // The slot that matches `view`, whose hash is `hash`; kNone without one.
   template <typename View>
@@ -55,7 +59,8 @@ class SieveTable {
   }
 
   // Remembers that the slot was used. Writes only where that is news, so that
-  // readers of one slot do not take its cache line from each other.
+  // readers of one slot do not take its cache line from each other. May be called at
+  // any time.
   void Touch(uint32_t i) const {
     std::atomic<bool>& visited = nodes_[i].visited;
     if (!visited.load(std::memory_order_relaxed)) {
@@ -75,7 +80,7 @@ class SieveTable {
     Node& node = nodes_[i];
     free_ = node.newer;
     node.hash = hash;
-    node.is_used = true;
+    node.version.fetch_add(1, std::memory_order_release);
     node.visited.store(false, std::memory_order_relaxed);
     node.older = newest_;
     node.newer = kNone;
@@ -93,7 +98,7 @@ class SieveTable {
     }
     (node.older == kNone ? oldest_ : nodes_[node.older].newer) = node.newer;
     (node.newer == kNone ? newest_ : nodes_[node.newer].older) = node.older;
-    node.is_used = false;
+    node.version.fetch_add(1, std::memory_order_release);
     node.newer = free_;
     free_ = i;
   }
@@ -105,7 +110,7 @@ class SieveTable {
     uint32_t older = kNone;
     // In a free node, the next free one.
     uint32_t newer = kNone;
-    bool is_used = false;
+    std::atomic<uint32_t> version{0};
     mutable std::atomic<bool> visited{false};
   };
 

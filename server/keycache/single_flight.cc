@@ -4,7 +4,8 @@
 #include "server/keycache/single_flight.h"
 
 #include <algorithm>
-#include <utility>
+
+#include "server/base/clock.h"
 
 namespace signet {
 namespace {
@@ -12,39 +13,80 @@ namespace {
 // A condition variable cannot wait for ever by a timeout.
 constexpr absl::Duration kLongestWait = absl::Hours(24);
 
+bool IsSame(const FlightName& a, const FlightName& b) {
+  return a.hash == b.hash && a.generation == b.generation && a.credential == b.credential &&
+         a.date == b.date && a.region == b.region && a.service == b.service;
+}
+
+// Takes `node` out of the list that begins at `*first`.
+template <typename Node>
+void Unlink(Node** first, const Node* node, Node* Node::*next) {
+  while (*first != node) {
+    first = &((*first)->*next);
+  }
+  *first = node->*next;
+}
+
 }  // namespace
 
-std::unique_ptr<SingleFlight::Lead> SingleFlight::TryLead(const std::string& key) {
-  MutexLock lock(&mu_);
-  const auto [place, is_new] = flights_.try_emplace(key);
-  if (!is_new) {
-    return nullptr;
+SingleFlight::Lead* SingleFlight::Find(Lead* leads, const FlightName& name) {
+  while (leads != nullptr && !IsSame(leads->name_, name)) {
+    leads = leads->next_;
   }
-  place->second = std::make_shared<Flight>();
-  return std::make_unique<Lead>(this, key, place->second);
+  return leads;
 }
 
-std::optional<absl::Status> SingleFlight::Wait(const std::string& key, absl::Duration timeout) {
-  MutexLock lock(&mu_);
-  const auto found = flights_.find(key);
-  if (found == flights_.end()) {
+SingleFlight::Lead::Lead(SingleFlight* flights, const FlightName& name)
+    : bucket_(flights->buckets_[name.hash % kBuckets]), name_(name) {
+  MutexLock lock(&bucket_.mu);
+  if (Find(bucket_.leads, name) == nullptr) {
+    is_held_ = true;
+    next_ = bucket_.leads;
+    bucket_.leads = this;
+  }
+}
+
+SingleFlight::Lead::~Lead() {
+  if (!is_held_) {
+    return;
+  }
+  MutexLock lock(&bucket_.mu);
+  Unlink(&bucket_.leads, this, &Lead::next_);
+  if (waiters_ == nullptr) {
+    return;
+  }
+  for (Waiter* waiter = waiters_; waiter != nullptr; waiter = waiter->next) {
+    waiter->has_landed = true;
+    waiter->outcome = outcome_;
+  }
+  bucket_.landed.NotifyAll();
+}
+
+std::optional<absl::Status> SingleFlight::Wait(const FlightName& name, absl::Duration timeout) {
+  Bucket& bucket = buckets_[name.hash % kBuckets];
+  const Clock& clock = Clock::Real();
+  const absl::Duration end = clock.Monotonic() + std::min(timeout, kLongestWait);
+  MutexLock lock(&bucket.mu);
+  Lead* const lead = Find(bucket.leads, name);
+  if (lead == nullptr) {
     return absl::OkStatus();
   }
-  const std::shared_ptr<Flight> flight = found->second;
-  const absl::Duration wait = std::min(timeout, kLongestWait);
-  bool has_time = wait > absl::ZeroDuration();
-  while (!flight->has_landed && has_time) {
-    has_time = flight->landed.WaitFor(&mu_, wait);
+  Waiter waiter;
+  waiter.next = lead->waiters_;
+  lead->waiters_ = &waiter;
+  // Others who wait on the same condition are woken along with this one.
+  for (;;) {
+    const absl::Duration left = end - clock.Monotonic();
+    if (waiter.has_landed || left <= absl::ZeroDuration()) {
+      break;
+    }
+    bucket.landed.WaitFor(&bucket.mu, left);
   }
-  return flight->has_landed ? std::optional<absl::Status>(flight->outcome) : std::nullopt;
-}
-
-void SingleFlight::Land(const std::string& key, Flight* flight, absl::Status outcome) {
-  MutexLock lock(&mu_);
-  flight->has_landed = true;
-  flight->outcome = std::move(outcome);
-  flight->landed.NotifyAll();
-  flights_.erase(key);
+  if (!waiter.has_landed) {
+    Unlink(&lead->waiters_, &waiter, &Waiter::next);
+    return std::nullopt;
+  }
+  return waiter.outcome;
 }
 
 }  // namespace signet

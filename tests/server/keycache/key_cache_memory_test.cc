@@ -9,6 +9,7 @@
 
 #include <new>
 #include <string>
+#include <vector>
 
 #include "gtest/gtest.h"
 #include "tests/server/keycache/key_cache_fixture.h"
@@ -65,18 +66,18 @@ TEST_F(KeyCacheMemoryTest, AKeyTakesAtMost256Bytes) {
 }
 
 TEST_F(KeyCacheMemoryTest, ACopiedKeyWipesItself) {
-  alignas(CachedKey) unsigned char memory[sizeof(CachedKey)];
-  CachedKey* const key = new (memory) CachedKey;
+  std::vector<unsigned char> memory(sizeof(CachedKey));
+  CachedKey* const key = new (memory.data()) CachedKey;
   ASSERT_OK(Derive(MetaOf(1), key));
   const Sha256Digest right = KeyOf(MetaOf(1)).Reveal();
-  ASSERT_NE(memmem(memory, sizeof(memory), right.data(), right.size()), nullptr);
+  ASSERT_NE(memmem(memory.data(), memory.size(), right.data(), right.size()), nullptr);
   HmacSha256Key hmac_key = key->hmac_key();
 
   key->~CachedKey();
 
-  EXPECT_EQ(memmem(memory, sizeof(memory), right.data(), right.size()), nullptr);
-  EXPECT_EQ(memmem(memory, sizeof(memory), hmac_key.inner.words.data(), 32), nullptr);
-  EXPECT_EQ(memmem(memory, sizeof(memory), hmac_key.outer.words.data(), 32), nullptr);
+  EXPECT_EQ(memmem(memory.data(), memory.size(), right.data(), right.size()), nullptr);
+  EXPECT_EQ(memmem(memory.data(), memory.size(), hmac_key.inner.words.data(), 32), nullptr);
+  EXPECT_EQ(memmem(memory.data(), memory.size(), hmac_key.outer.words.data(), 32), nullptr);
 }
 
 }  // namespace

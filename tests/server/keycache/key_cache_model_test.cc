@@ -1,17 +1,19 @@
 // Copyright 2026 The signet Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Many threads do random things to one cache; each answer is held against what a
-// simple model of revocation, expiry and derivation allows.
+// Many threads do random things to one cache, half of them through fronts; each answer is held
+// against what a simple model of revocation, expiry and derivation allows.
 
 #include <array>
 #include <atomic>
+#include <memory>
 #include <random>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "server/keycache/key_cache_front.h"
 #include "tests/server/keycache/key_cache_fixture.h"
 
 namespace signet {
@@ -73,14 +75,27 @@ class KeyCacheModelTest : public KeyCacheTest {
 
   void Run(uint32_t seed) {
     std::mt19937 random(seed);
+    const std::unique_ptr<KeyCacheFront> front =
+        seed % 2 == 0 ? KeyCacheFront::Create(cache_.get()).value() : nullptr;
     for (int i = 0; i < kOperations && !HasFatalFailure(); ++i) {
       const Step step = {1 + random() % kGenerations, random() % kRegions.size(),
                          random() % kServices.size()};
-      RunOne(step, random() % 1000, random());
+      const uint32_t dice = random() % 1000;
+      if (dice >= 980) {
+        Disturb(step, dice);
+      } else if (front != nullptr) {
+        RunOne(*front, step, dice, random());
+      } else {
+        RunOne(*cache_, step, dice, random());
+      }
+      if (front != nullptr && i % 100 == 0) {
+        front->Sweep(Now());
+      }
     }
   }
 
-  void RunOne(const Step& step, uint32_t dice, uint32_t more_dice) {
+  template <typename Keys>
+  void RunOne(Keys& keys, const Step& step, uint32_t dice, uint32_t more_dice) {
     const absl::Time now = Now();
     const bool was_revoked = revoked_[step.generation];
     const KeyMeta meta = MetaOf(step.generation, kRegions[step.region], kServices[step.service]);
@@ -94,19 +109,17 @@ class KeyCacheModelTest : public KeyCacheTest {
     CachedKey key;
     absl::Status status;
     if (dice < 400) {
-      status = Derive(ModelOrigin(step.generation), meta, &key);
+      status = keys.GetOrDerive(ModelOrigin(step.generation),
+                                {SecretOf(step.generation), meta.date, meta.region, meta.service},
+                                now, &key);
     } else if (dice < 700) {
-      status = cache_->GetOrLoad(meta, now, absl::InfiniteFuture(), loader, &key);
+      status = keys.GetOrLoad(meta, now, absl::InfiniteFuture(), loader, &key);
     } else if (dice < 900) {
       const std::string credential = "c" + std::to_string(step.generation);
-      status = cache_->GetOrLoadLatest({credential, kDate, meta.region, meta.service}, now,
-                                       absl::InfiniteFuture(), loader, &key);
-    } else if (dice < 980) {
-      if (!cache_->TryGet(meta, now, &key)) {
-        return;
-      }
-    } else {
-      return Disturb(step, dice);
+      status = keys.GetOrLoadLatest({credential, kDate, meta.region, meta.service}, now,
+                                    absl::InfiniteFuture(), loader, &key);
+    } else if (!keys.TryGet(meta, now, &key)) {
+      return;
     }
     if (status.ok()) {
       CheckKey(step, key, now, was_revoked);
@@ -136,6 +149,7 @@ class KeyCacheModelTest : public KeyCacheTest {
     bound_ = bound;
     KeyCacheOptions options = Defaults();
     options.max_entries = bound;
+    options.front_entries = bound / 4;
     options.revocation_check_interval = absl::Seconds(20);
     Restart(options);
     std::vector<std::thread> threads;
@@ -147,7 +161,8 @@ class KeyCacheModelTest : public KeyCacheTest {
     }
     const KeyCacheStats stats = cache_->stats();
     EXPECT_LE(stats.entries, bound);
-    EXPECT_GT(stats.hits, 0u);
+    EXPECT_GT(stats.hits, stats.front_hits);
+    EXPECT_EQ(stats.front_hits > 0, options.front_entries > 0);
     EXPECT_GT(stats.loads, stats.load_errors);
     EXPECT_GT(stats.load_errors, 0u);
   }

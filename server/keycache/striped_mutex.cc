@@ -1,0 +1,62 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/keycache/striped_mutex.h"
+
+#include <limits>
+#include <thread>
+
+namespace signet {
+namespace {
+
+// Looks at the counters before a writer lets another thread run: a reader that is
+// still in by then has most likely lost its core.
+constexpr uint32_t kLooksBeforeYield = 64;
+
+// How often a writer looks who would rather not wait: some hundred nanoseconds,
+// longer than a reader takes.
+constexpr uint32_t kPatientLooks = 32;
+
+}  // namespace
+
+void StripedMutex::Lock() {
+  writer_.lock();
+  has_writer_.store(true, std::memory_order_seq_cst);
+  WaitForReaders(std::numeric_limits<uint32_t>::max());
+}
+
+bool StripedMutex::TryLock() {
+  if (!writer_.try_lock()) {
+    return false;
+  }
+  has_writer_.store(true, std::memory_order_seq_cst);
+  if (WaitForReaders(kPatientLooks)) {
+    return true;
+  }
+  has_writer_.store(false, std::memory_order_release);
+  writer_.unlock();
+  return false;
+}
+
+void StripedMutex::WaitForWriter() {
+  // Whoever holds the writers' mutex keeps writers out, so counting in is safe.
+  const std::lock_guard<std::mutex> lock(writer_);
+  ReadersOfThread().fetch_add(1, std::memory_order_seq_cst);
+}
+
+bool StripedMutex::WaitForReaders(uint32_t looks) {
+  const bool is_patient = looks == std::numeric_limits<uint32_t>::max();
+  for (const Stripe& stripe : stripes_) {
+    for (uint32_t i = 1; stripe.readers.load(std::memory_order_seq_cst) != 0; ++i) {
+      if (!is_patient && --looks == 0) {
+        return false;
+      }
+      if (i % kLooksBeforeYield == 0) {
+        std::this_thread::yield();
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace signet
