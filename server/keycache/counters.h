@@ -28,12 +28,18 @@ enum class KeyEvent {
 };
 
 // A counter for each event. Threads count in different cache lines, as a hit would
-// otherwise wait for the line that all threads write.
+// otherwise wait for the line that all threads write; and who has a line alone counts
+// without an atomic addition.
 class KeyCounters {
  public:
   void Count(KeyEvent event, uint64_t by = 1) {
-    stripes_[ThreadStripe() % kStripes].counts[static_cast<size_t>(event)].fetch_add(
-        by, std::memory_order_relaxed);
+    const uint32_t stripe = ThreadStripe();
+    std::atomic<uint64_t>& count = stripes_[stripe].counts[static_cast<size_t>(event)];
+    if (stripe == 0) {
+      count.fetch_add(by, std::memory_order_relaxed);
+    } else {
+      count.store(count.load(std::memory_order_relaxed) + by, std::memory_order_relaxed);
+    }
   }
 
   uint64_t Sum(KeyEvent event) const {
@@ -46,13 +52,12 @@ class KeyCounters {
 
  private:
   static constexpr size_t kEvents = static_cast<size_t>(KeyEvent::kRevokedHit) + 1;
-  static constexpr size_t kStripes = 16;
 
   struct alignas(64) Stripe {
     std::array<std::atomic<uint64_t>, kEvents> counts = {};
   };
 
-  std::array<Stripe, kStripes> stripes_;
+  std::array<Stripe, kThreadStripes> stripes_;
 };
 
 }  // namespace signet

@@ -83,6 +83,7 @@ absl::Status KeyCache::GetOrDerive(const KeyOrigin& origin, const SigningKeySpec
   const uint64_t purges_seen = state.purges.load(std::memory_order_acquire);
   if (!is_hit) {
     SIGNET_RETURN_IF_ERROR(state.Describe(origin, spec.date, now, key));
+    key->is_revoked_ = key->is_revoked_ || state.revocations.Contains(origin.generation);
   }
   if (origin.is_revoked || key->is_revoked()) {
     state.counters.Count(KeyEvent::kRevokedHit);

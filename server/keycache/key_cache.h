@@ -35,8 +35,8 @@ struct KeyCacheOptions {
   // not tried again.
   absl::Duration reload_retry_interval = absl::Seconds(1);
   // Keys that each KeyCacheFront holds at most, rounded up to a power of two; 0 to
-  // 65,536. Of their memory, 240 bytes a key, all is locked. 0: fronts hold none.
-  size_t front_entries = 1024;
+  // 65,536. Their memory, 256 bytes a key, is locked. 0: fronts hold none.
+  size_t front_entries = 4096;
   // Where the kernel does not lock the memory, use it all the same.
   bool allow_unlocked_memory = false;
 };

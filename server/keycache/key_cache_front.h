@@ -9,12 +9,14 @@
 #include <cstdint>
 #include <memory>
 
+#include "absl/base/attributes.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "server/base/locked_arena.h"
 #include "server/keycache/cached_key.h"
+#include "server/keycache/epochs.h"
 #include "server/keycache/key_cache.h"
 #include "server/sigv4/signing_key.h"
 
@@ -54,13 +56,13 @@ class KeyCacheFront {
   static constexpr size_t kWays = 4;
 
   // What a copy is looked up by: a generation, or for whichever is the latest, 0 and
-  // the credential.
+  // the credential. References, so that nothing is copied to look up.
   struct Name {
     uint64_t generation;
-    absl::string_view credential;
-    absl::string_view date;
-    absl::string_view region;
-    absl::string_view service;
+    const absl::string_view& credential;
+    const absl::string_view& date;
+    const absl::string_view& region;
+    const absl::string_view& service;
   };
 
   struct Entry;
@@ -87,7 +89,19 @@ class KeyCacheFront {
   bool IsCurrent(const Entry& entry, absl::Time now) const;
   void ReportHits();
 
+  // The calls of the same names, where the front has no copy.
+  ABSL_ATTRIBUTE_NOINLINE absl::Status DeriveAndKeep(const KeyOrigin& origin,
+                                                     const SigningKeySpec& spec, absl::Time now,
+                                                     CachedKey* key);
+  ABSL_ATTRIBUTE_NOINLINE absl::Status LoadAndKeep(const KeyMeta& meta, absl::Time now,
+                                                   absl::Time deadline, KeyLoader loader,
+                                                   CachedKey* key);
+  ABSL_ATTRIBUTE_NOINLINE absl::Status LoadLatestAndKeep(const LatestKeyId& id, absl::Time now,
+                                                         absl::Time deadline, KeyLoader loader,
+                                                         CachedKey* key);
+
   KeyCache& cache_;
+  const Epochs& epochs_;
   const std::unique_ptr<LockedArena> arena_;
   // kWays for each set.
   Entry* const entries_;

@@ -62,7 +62,7 @@ absl::Status KeyCache::State::Describe(const KeyOrigin& origin, absl::string_vie
   key->generation_ = origin.generation;
   key->created_nanos_ = absl::ToUnixNanos(origin.created);
   key->not_after_nanos_ = absl::ToUnixNanos(not_after);
-  key->is_revoked_ = origin.is_revoked || revocations.Contains(origin.generation);
+  key->is_revoked_ = origin.is_revoked;
   key->shard_ = nullptr;
   return absl::OkStatus();
 }

@@ -47,7 +47,7 @@ struct KeyCache::State {
     return absl::ToUnixNanos(now + options.reload_retry_interval);
   }
 
-  // Fills `key` but for its material.
+  // Fills `key` but for its material and for what Revoke() has said.
   absl::Status Describe(const KeyOrigin& origin, absl::string_view date, absl::Time now,
                         CachedKey* key) const;
 

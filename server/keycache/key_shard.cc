@@ -122,7 +122,6 @@ bool KeyShard::Insert(const KeyMeta& meta, size_t hash, const CachedKey& key, in
 
 void KeyShard::Put(const KeyMeta& meta, size_t hash, const CachedKey& key, int64_t check_at,
                    int64_t now) {
-  const uint32_t epoch = epochs_.Of(meta.generation);
   uint32_t i = table_.Find(meta, hash);
   const bool is_new = i == table_.kNone;
   if (is_new) {
@@ -136,19 +135,18 @@ void KeyShard::Put(const KeyMeta& meta, size_t hash, const CachedKey& key, int64
   } else if (table_[i].not_after <= now) {
     counters_.Count(KeyEvent::kExpiry);
   }
-  KeySlot& slot = table_[i];
-  slot.created = key.created_nanos_;
-  slot.not_after = key.not_after_nanos_;
-  slot.check_at = check_at;
-  // A revocation that is added after this look advances the epoch.
-  slot.is_revoked.store(key.is_revoked_ || revocations_.Contains(meta.generation),
-                        std::memory_order_relaxed);
-  slot.epoch.store(epoch, std::memory_order_relaxed);
-  material_[i] = key.material_;
   if (!is_new) {
     // There may be copies of what was here before.
     epochs_.Advance(meta.generation);
   }
+  KeySlot& slot = table_[i];
+  slot.created = key.created_nanos_;
+  slot.not_after = key.not_after_nanos_;
+  slot.check_at = check_at;
+  slot.is_revoked.store(key.is_revoked_, std::memory_order_relaxed);
+  // Of another epoch than now, so that the first hit asks the revocations.
+  slot.epoch.store(epochs_.Of(meta.generation) - 1, std::memory_order_relaxed);
+  material_[i] = key.material_;
 }
 
 size_t KeyShard::WipeUntil(int64_t now) {

@@ -41,7 +41,7 @@ bool StripedMutex::TryLock() {
 void StripedMutex::WaitForWriter() {
   // Whoever holds the writers' mutex keeps writers out, so counting in is safe.
   const std::lock_guard<std::mutex> lock(writer_);
-  ReadersOfThread().fetch_add(1, std::memory_order_seq_cst);
+  CountIn();
 }
 
 bool StripedMutex::WaitForReaders(uint32_t looks) {

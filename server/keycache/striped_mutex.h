@@ -42,16 +42,22 @@ class ABSL_LOCKABLE StripedMutex {
   bool ReaderTryLock() ABSL_SHARED_TRYLOCK_FUNCTION(true) ABSL_NO_THREAD_SAFETY_ANALYSIS {
     // Count in, then look for a writer; a writer announces itself, then counts. In
     // the one order that both agree on, one of the two sees the other.
-    std::atomic<uint32_t>& readers = ReadersOfThread();
-    readers.fetch_add(1, std::memory_order_seq_cst);
+    CountIn();
     if (!has_writer_.load(std::memory_order_seq_cst)) {
       return true;
     }
-    readers.fetch_sub(1, std::memory_order_release);
+    ReaderUnlock();
     return false;
   }
   void ReaderUnlock() ABSL_UNLOCK_FUNCTION() ABSL_NO_THREAD_SAFETY_ANALYSIS {
-    ReadersOfThread().fetch_sub(1, std::memory_order_release);
+    const uint32_t stripe = ThreadStripe();
+    std::atomic<uint32_t>& readers = stripes_[stripe].readers;
+    if (stripe == 0) {
+      readers.fetch_sub(1, std::memory_order_release);
+    } else {
+      // Nobody else writes here.
+      readers.store(0, std::memory_order_release);
+    }
   }
 
   // Tells the thread annotations, where they cannot see it, what is held.
@@ -59,13 +65,11 @@ class ABSL_LOCKABLE StripedMutex {
   void AssertReaderHeld() const ABSL_ASSERT_SHARED_LOCK() {}
 
  private:
-  static constexpr size_t kStripes = 8;
-
   struct alignas(64) Stripe {
     std::atomic<uint32_t> readers{0};
   };
 
-  std::atomic<uint32_t>& ReadersOfThread() { return stripes_[ThreadStripe() % kStripes].readers; }
+  void CountIn() { stripes_[ThreadStripe()].readers.fetch_add(1, std::memory_order_seq_cst); }
   void WaitForWriter();
   // False where readers are still in after looking `looks` times.
   bool WaitForReaders(uint32_t looks);
@@ -73,7 +77,7 @@ class ABSL_LOCKABLE StripedMutex {
   // Read by all, written by writers.
   alignas(64) std::atomic<bool> has_writer_{false};
   std::mutex writer_;
-  std::array<Stripe, kStripes> stripes_;
+  std::array<Stripe, kThreadStripes> stripes_;
 };
 
 class ABSL_SCOPED_LOCKABLE StripedReaderLock {

@@ -4,21 +4,25 @@
 #ifndef SIGNET_SERVER_KEYCACHE_THREAD_STRIPE_H_
 #define SIGNET_SERVER_KEYCACHE_THREAD_STRIPE_H_
 
-#include <atomic>
 #include <cstdint>
 
 namespace signet {
 
-// A small number for the calling thread, always the same: threads that write
-// "their" cache line of several do not wait for each other's.
+// Numbers for threads, so that each can have a cache line of its own to write. The first
+// few that live at a time have one from 1 to kThreadStripes - 1 to themselves; the others
+// share 0.
+inline constexpr uint32_t kThreadStripes = 8;
+
+namespace internal {
+inline constexpr uint32_t kNoStripe = UINT32_MAX;
+// Constant initialisation: reading it takes no call.
+inline thread_local constinit uint32_t thread_stripe = kNoStripe;
+uint32_t AssignThreadStripe();
+}  // namespace internal
+
 inline uint32_t ThreadStripe() {
-  static std::atomic<uint32_t> next_thread{1};
-  // Constant initialisation: reading it costs no call.
-  static thread_local uint32_t stripe = 0;
-  if (stripe == 0) {
-    stripe = next_thread.fetch_add(1, std::memory_order_relaxed);
-  }
-  return stripe;
+  const uint32_t stripe = internal::thread_stripe;
+  return stripe != internal::kNoStripe ? stripe : internal::AssignThreadStripe();
 }
 
 }  // namespace signet
