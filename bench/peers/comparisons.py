@@ -23,6 +23,8 @@ class Comparison:
     # "cpu_ns" and "wall_ns" are time an operation, "allocs" heap allocations.
     measure: str = "cpu_ns"
     budget: float | None = None
+    # The child has checked the signatures of its cells before it answers.
+    checks_itself: bool = False
 
 
 # label, child, way, our way. "derived" has no key at hand, as a peer whose
@@ -65,6 +67,41 @@ def _signing(prefix, request, labels=None):
         )
 
 
+# What is done, how ours signs, what it is compared with, what is measured.
+# "released" is go-ceph as it is, the others its way with another signer:
+# "per_request" as go-ceph makes it, "shared" one for all requests.
+_CEPH = (
+    ("bucket_info", "local", "released", "wall_ns"),
+    ("bucket_info", "local", "per_request", "wall_ns"),
+    ("bucket_info", "local", "shared", "wall_ns"),
+    ("bucket_info", "remote", "per_request", "wall_ns"),
+    ("bucket_info", "remote", "shared", "wall_ns"),
+    ("bucket_info", "shared", "per_request", "wall_ns"),
+    ("bucket_info", "local", "released", "allocs"),
+    ("bucket_info", "local", "per_request", "allocs"),
+    ("bucket_info", "local", "shared", "allocs"),
+    ("bucket_info", "remote", "per_request", "allocs"),
+    ("sign", "local", "per_request", "wall_ns"),
+    ("sign", "local", "shared", "wall_ns"),
+    ("sign", "remote", "per_request", "wall_ns"),
+    ("scan", "local", "released", "wall_ns"),
+    ("scan", "local", "shared", "wall_ns"),
+    ("scan", "remote", "released", "wall_ns"),
+)
+
+
+def _ceph():
+    for what, way, against, measure in _CEPH:
+        label = "_allocs" if measure == "allocs" else ""
+        yield Comparison(
+            f"ceph_{what}{label}_{way}_vs_{against}",
+            Side("ceph", f"{what}/{way}"),
+            Side("ceph", f"{what}/{against}"),
+            measure=measure,
+            checks_itself=True,
+        )
+
+
 def all_comparisons():
     """Every comparison, in the order of the results."""
     return [
@@ -76,4 +113,5 @@ def all_comparisons():
             "smithy_kotlin",
             {"vs_crt", "vs_java_v2", "derived_vs_java_v2_cold"},
         ),
+        *_ceph(),
     ]

@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "nlohmann/json.hpp"
+#include "tests/support/allocation_counter.h"
 
 namespace signet::peers {
 namespace {
@@ -38,7 +39,7 @@ void Run(Cell& cell, double seconds) {
   const auto budget = static_cast<uint64_t>(seconds * 1e9);
   uint64_t operations = 0;
   uint64_t batch = 1;
-  const Allocations allocations = ThreadAllocations();
+  const int64_t allocations = AllocationsOfThisThread();
   const uint64_t start = Nanoseconds();
   uint64_t elapsed = 0;
   while (elapsed < budget) {
@@ -48,11 +49,9 @@ void Run(Cell& cell, double seconds) {
     if (now - elapsed < kBatchNanoseconds / 2) batch *= 2;
     elapsed = now;
   }
-  const Allocations after = ThreadAllocations();
   std::cout << Json{{"ops", operations},
                     {"wall_ns", elapsed},
-                    {"allocs", after.count - allocations.count},
-                    {"bytes", after.bytes - allocations.bytes}}
+                    {"allocs", AllocationsOfThisThread() - allocations}}
             << std::endl;
 }
 

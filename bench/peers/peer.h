@@ -58,13 +58,6 @@ struct NamedCell {
 // and allocations. The result is main()'s.
 int Serve(const std::vector<NamedCell>& cells);
 
-// Heap allocations of this thread so far, and their bytes (allocation_count.cc).
-struct Allocations {
-  uint64_t count;
-  uint64_t bytes;
-};
-Allocations ThreadAllocations();
-
 }  // namespace signet::peers
 
 #endif  // SIGNET_BENCH_PEERS_PEER_H_
