@@ -30,8 +30,17 @@ def _image(tmp_path_factory):
 @pytest.fixture(scope="session", name="pod_image")
 def _pod_image(image):
     """The same, where this machine lets the tests run containers of it."""
-    can = subprocess.run(["unshare", "--mount", "--net", "--pid", "--fork", "true"], check=False)
+    can = subprocess.run(
+        ["unshare", "--mount", "--propagation", "unchanged", "--net", "--pid", "--fork", "true"], check=False
+    )
     if can.returncode != 0:
         skip = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
         skip("needs root: `unshare` may make no namespaces")
-    return image
+    # What the containers mount must not appear outside of them. `/` may be no mount of
+    # its own, as in a chroot, so it is the image that becomes a private one.
+    subprocess.run(["mount", "--bind", image, image], check=True)
+    try:
+        subprocess.run(["mount", "--make-private", image], check=True)
+        yield image
+    finally:
+        subprocess.run(["umount", image], check=True)

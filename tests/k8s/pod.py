@@ -5,7 +5,7 @@
 No cluster and no container runtime: each container is a process in mount and
 PID namespaces of its own, chrooted into the files that the image would hold,
 with the manifest's volumes, users and read-only mounts; the containers of a pod
-share a network namespace. That is enough to see the programs live within what
+share a network namespace. The image is a private mount (conftest.py). That is enough to see the programs live within what
 the manifest allows them. Needs root.
 """
 
@@ -25,8 +25,6 @@ _ENTER = f"""
 set -eu
 root=$1 user=$2 group=$3 groups=$4
 shift 4
-mount --make-rprivate /
-mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount -t tmpfs tmpfs "$root/dev"
 for device in {_DEVICES}; do
@@ -139,7 +137,7 @@ class Pod:
         group = self._workload.security(container, "runAsGroup")
         return [
             *self.outside(),
-            *["unshare", "--mount", "--pid", "--fork", "--kill-child"],
+            *["unshare", "--mount", "--propagation", "unchanged", "--pid", "--fork", "--kill-child"],
             *["sh", "-c", _ENTER, "enter", str(self._image), str(user), str(group)],
             *[str(self._group), *mounts, "--", *command],
         ]
