@@ -15,6 +15,7 @@
 #include "bench/peers/peer.h"
 #include "server/digest/hmac_sha256.h"
 #include "server/digest/sha256.h"
+#include "server/sigv4/sign_scratch.h"
 #include "server/sigv4/signer.h"
 #include "server/sigv4/signing_key.h"
 #include "server/sigv4/target.h"
@@ -49,12 +50,12 @@ class SignetCell : public Cell {
     input_.request.url = ParseUrl(request_.url).value();
     // The digest of no body is a constant; peers are given it too.
     if (!request_.body.empty()) input_.payload.sha256 = Sha256Of(request_.body);
-    const PreparedRequest prepared = PrepareRequest(input_).value();
-    const std::string signature = key_source_ == KeySource::kCached
-                                      ? SignatureOf(cached_key_, prepared.string_to_sign)
-                                      : SignatureOf(DeriveKey(), prepared.string_to_sign);
-    signed_ = AttachSignature(prepared, signature);
-    return signed_.signature;
+    signature_.clear();
+    if (!PrepareRequest(input_, &scratch_).ok()) return signature_;
+    SignatureOf(key_source_ == KeySource::kCached ? cached_key_ : DeriveKey(),
+                scratch_.prepared().string_to_sign, &signature_);
+    AttachSignature(signature_, &scratch_);
+    return signature_;
   }
 
  private:
@@ -69,7 +70,8 @@ class SignetCell : public Cell {
   const HmacSha256Key cached_key_;
   std::vector<HeaderView> headers_;
   SigningInput input_;
-  SignedRequest signed_;
+  SignScratch scratch_;
+  std::string signature_;
 };
 
 int Main(const char* requests_file) {

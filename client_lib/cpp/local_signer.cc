@@ -10,6 +10,7 @@
 #include "server/sigv4/credential_scope.h"
 #include "server/sigv4/effective_expiry.h"
 #include "server/sigv4/payload_signature.h"
+#include "server/sigv4/sign_scratch.h"
 #include "server/sigv4/signing_key.h"
 #include "server/sigv4/timestamp.h"
 
@@ -175,12 +176,15 @@ class LocalSigner final : public Signer {
                               EffectiveExpiry(input.expires_in, input.signing_time,
                                               lease.credential_expires_at, &warnings));
     }
-    SIGNET_ASSIGN_OR_RETURN(const PreparedRequest prepared, PrepareRequest(input));
-    SignedRequest signed_request =
-        AttachSignature(prepared, SignatureOf(lease.signing_key, prepared.string_to_sign));
-    SigningResult result = {.headers = std::move(signed_request.headers),
-                            .url = std::move(signed_request.url),
-                            .signature = std::move(signed_request.signature),
+    // Kept from call to call; the answer is a copy of what is in it.
+    static thread_local SignScratch scratch;
+    SIGNET_RETURN_IF_ERROR(PrepareRequest(input, &scratch));
+    const PreparedRequest& prepared = scratch.prepared();
+    std::string signature = SignatureOf(lease.signing_key, prepared.string_to_sign);
+    AttachSignature(signature, &scratch);
+    SigningResult result = {.headers = prepared.headers,
+                            .url = prepared.url,
+                            .signature = std::move(signature),
                             .signed_headers = prepared.signed_headers,
                             .credential_scope = prepared.credential_scope,
                             .access_key_id = lease.access_key_id,
@@ -193,6 +197,7 @@ class LocalSigner final : public Signer {
     } else if (lease.credential_expires_at != absl::InfiniteFuture()) {
       result.expires_at = lease.credential_expires_at;
     }
+    scratch.ReleaseIfLarge();
     return result;
   }
 

@@ -3,6 +3,7 @@
 
 #include "server/base/utf8.h"
 
+#include <cstring>
 #include <string>
 
 namespace signet {
@@ -24,6 +25,18 @@ size_t SequenceLength(unsigned char lead) {
     return 3;
   }
   return lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
+}
+
+// Takes off eight ASCII bytes at a time, as long as there are.
+void SkipAscii(absl::string_view* text) {
+  uint64_t bytes = 0;
+  while (text->size() >= sizeof(bytes)) {
+    memcpy(&bytes, text->data(), sizeof(bytes));
+    if ((bytes & 0x8080808080808080) != 0) {
+      return;
+    }
+    text->remove_prefix(sizeof(bytes));
+  }
 }
 
 }  // namespace
@@ -51,7 +64,9 @@ std::optional<uint32_t> TakeUtf8(absl::string_view* text) {
 
 size_t ValidUtf8Prefix(absl::string_view text) {
   absl::string_view rest = text;
+  SkipAscii(&rest);
   while (!rest.empty() && TakeUtf8(&rest).has_value()) {
+    SkipAscii(&rest);
   }
   return text.size() - rest.size();
 }

@@ -47,12 +47,12 @@ absl::Status ExplainSignature(const ServiceContext& context, const CallContext& 
   if (!prepared.ok()) {
     return WithFieldPrefix(prepared, "request");
   }
-  const std::string& ours = preparation.request.canonical_request;
+  const std::string& ours = preparation.request().canonical_request;
   const std::string shown = context.is_development ? ours : RedactCanonicalRequest(ours);
   response->set_canonical_request(AsUtf8(shown));
-  response->set_string_to_sign(preparation.request.string_to_sign);
-  response->set_signed_headers(preparation.request.signed_headers);
-  response->set_credential_scope(preparation.request.credential_scope);
+  response->set_string_to_sign(preparation.request().string_to_sign);
+  response->set_signed_headers(preparation.request().signed_headers);
+  response->set_credential_scope(preparation.request().credential_scope);
   response->set_redacted(shown != ours);
   if (request.target_canonical_request().empty()) {
     return absl::OkStatus();

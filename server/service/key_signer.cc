@@ -31,18 +31,20 @@ absl::StatusOr<std::shared_ptr<const Sigv4aKey>> UsableSigv4aKey(const ServiceCo
 
 }  // namespace
 
-absl::StatusOr<std::string> KeySigner::Sign(const ServiceContext& context, absl::Time now,
-                                            absl::string_view string_to_sign) const {
+absl::Status KeySigner::Sign(const ServiceContext& context, absl::Time now,
+                             absl::string_view string_to_sign, std::string* signature) const {
   if (algorithm == Algorithm::kSigV4a) {
     SIGNET_ASSIGN_OR_RETURN(const std::shared_ptr<const Sigv4aKey> key,
                             UsableSigv4aKey(context, *version, now));
-    return key->Sign(string_to_sign);
+    SIGNET_ASSIGN_OR_RETURN(*signature, key->Sign(string_to_sign));
+    return absl::OkStatus();
   }
   CachedKey key;
   SIGNET_RETURN_IF_ERROR(context.keys->GetOrDerive(
       KeyOriginOf(*version), SigningKeySpecOf(*version, scope.date, scope.region, scope.service),
       now, &key));
-  return SignatureOf(key.hmac_key(), string_to_sign);
+  SignatureOf(key.hmac_key(), string_to_sign, signature);
+  return absl::OkStatus();
 }
 
 absl::Status KeySigner::Verify(const ServiceContext& context, absl::Time now,
@@ -54,7 +56,8 @@ absl::Status KeySigner::Verify(const ServiceContext& context, absl::Time now,
                             UsableSigv4aKey(context, *version, now));
     is_genuine = VerifySigv4a(key->public_key(), string_to_sign, signature);
   } else {
-    SIGNET_ASSIGN_OR_RETURN(const std::string expected, Sign(context, now, string_to_sign));
+    std::string expected;
+    SIGNET_RETURN_IF_ERROR(Sign(context, now, string_to_sign, &expected));
     is_genuine = ConstantTimeEquals(expected, signature);
   }
   if (!is_genuine) {

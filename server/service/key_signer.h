@@ -24,12 +24,12 @@ struct KeySigner {
   CredentialVersionPtr version;
   CredentialScope scope;
 
-  // The signature of a string to sign, in hex.
+  // Writes the signature of a string to sign, in hex, over `signature`.
   //
   // FailedPrecondition, kCredentialRevoked; Unavailable, kCredentialExpired at
   // `now`; ResourceExhausted, kKeyMemoryExhausted.
-  absl::StatusOr<std::string> Sign(const ServiceContext& context, absl::Time now,
-                                   absl::string_view string_to_sign) const;
+  absl::Status Sign(const ServiceContext& context, absl::Time now, absl::string_view string_to_sign,
+                    std::string* signature) const;
 
   // OK when `signature` is one of `string_to_sign` by this key, compared in
   // constant time. FailedPrecondition, kSeedSignatureMismatch, which does not

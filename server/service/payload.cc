@@ -138,14 +138,14 @@ absl::Status PayloadSession::Start(const CallContext& call, const v1::SignPayloa
   SIGNET_RETURN_IF_ERROR(
       CheckSignatureForm(input.algorithm, start.seed_signature(), "seed_signature"));
   SIGNET_RETURN_IF_ERROR(
-      preparation.signer.Verify(context_, preparation.now, preparation.request.string_to_sign,
+      preparation.signer.Verify(context_, preparation.now, preparation.request().string_to_sign,
                                 *UnpaddedSignature(input.algorithm, start.seed_signature())));
   signer_ = std::move(preparation.signer);
   mode_ = input.payload.mode;
   grants_ = preparation.grants;
   chain_ = {.algorithm = input.algorithm,
-            .amz_date = preparation.request.amz_date,
-            .credential_scope = preparation.request.credential_scope};
+            .amz_date = preparation.request().amz_date,
+            .credential_scope = preparation.request().credential_scope};
   SIGNET_RETURN_IF_ERROR(TakePrevious(start));
   stage_ = Stage::kPieces;
   response->set_credential_version(signer_.version->id);
@@ -202,8 +202,8 @@ absl::Status PayloadSession::SignChunk(const v1::ChunkHash& chunk,
         "sha256", absl::StrCat("sha256 and a length of ", chunk.length(), " do not go together"));
   }
   SIGNET_RETURN_IF_ERROR(CheckChunkOrder(chunk.length()));
-  return Continue(context_.clock->Now(), signer_,
-                  ChunkStringToSign(chain_, previous_signature_, sha256), response);
+  ChunkStringToSign(chain_, previous_signature_, sha256, &string_to_sign_);
+  return Continue(context_.clock->Now(), signer_, response);
 }
 
 absl::Status PayloadSession::SignTrailer(const v1::TrailerHeaders& trailer,
@@ -222,9 +222,8 @@ absl::Status PayloadSession::SignTrailer(const v1::TrailerHeaders& trailer,
   const std::vector<HeaderView> headers = ToHeaderViews(trailer.headers());
   SIGNET_RETURN_IF_ERROR(CheckTrailer(headers));
   stage_ = Stage::kDone;
-  return Continue(context_.clock->Now(), signer_,
-                  TrailerStringToSign(chain_, previous_signature_, TrailerSha256(headers)),
-                  response);
+  TrailerStringToSign(chain_, previous_signature_, TrailerSha256(headers), &string_to_sign_);
+  return Continue(context_.clock->Now(), signer_, response);
 }
 
 absl::Status PayloadSession::SignEvent(const CallContext& call, const v1::EventHash& event,
@@ -251,14 +250,13 @@ absl::Status PayloadSession::SignEvent(const CallContext& call, const v1::EventH
   signer.scope.date = ScopeDate(event_time);
   const std::string scope = CredentialScopeText(signer.scope, signer.algorithm);
   *response->mutable_event_time() = ToTimestamp(event_time);
-  return Continue(now, signer, EventStringToSign(event_time, scope, previous_signature_, sha256),
-                  response);
+  EventStringToSign(event_time, scope, previous_signature_, sha256, &string_to_sign_);
+  return Continue(now, signer, response);
 }
 
 absl::Status PayloadSession::Continue(absl::Time now, const KeySigner& signer,
-                                      absl::string_view string_to_sign,
                                       v1::SignPayloadResponse* response) {
-  SIGNET_ASSIGN_OR_RETURN(previous_signature_, signer.Sign(context_, now, string_to_sign));
+  SIGNET_RETURN_IF_ERROR(signer.Sign(context_, now, string_to_sign_, &previous_signature_));
   context_.metrics->CountSignature(Operation::kSignPayload);
   response->set_signature(PadChunkSignature(signer.algorithm, previous_signature_));
   return absl::OkStatus();

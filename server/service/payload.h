@@ -61,9 +61,9 @@ class PayloadSession {
   absl::Status SignTrailer(const v1::TrailerHeaders& trailer, v1::SignPayloadResponse* response);
   absl::Status SignEvent(const CallContext& call, const v1::EventHash& event,
                          v1::SignPayloadResponse* response);
-  // Signs, and makes the signature the one that the next piece follows.
-  absl::Status Continue(absl::Time now, const KeySigner& signer, absl::string_view string_to_sign,
-                        v1::SignPayloadResponse* response);
+  // Signs string_to_sign_, and makes the signature the one that the next piece
+  // follows.
+  absl::Status Continue(absl::Time now, const KeySigner& signer, v1::SignPayloadResponse* response);
 
   const ServiceContext& context_;
   Stage stage_ = Stage::kNotStarted;
@@ -77,6 +77,8 @@ class PayloadSession {
   bool is_resumed_ = false;
   // Without padding.
   std::string previous_signature_;
+  // Of the piece at hand.
+  std::string string_to_sign_;
 };
 
 }  // namespace signet

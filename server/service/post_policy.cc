@@ -148,8 +148,8 @@ absl::Status SignPostPolicy(const ServiceContext& context, const CallContext& ca
                             .scope = {.date = ScopeDate(signing_time),
                                       .region = std::string(region),
                                       .service = std::string(kService)}};
-  SIGNET_ASSIGN_OR_RETURN(const std::string signature,
-                          signer.Sign(context, now, prepared->policy_base64));
+  std::string signature;
+  SIGNET_RETURN_IF_ERROR(signer.Sign(context, now, prepared->policy_base64, &signature));
   context.metrics->CountSignature(Operation::kSignPostPolicy);
   FillResponse(*std::move(prepared), *version, signature, response);
   *response->mutable_expires_at() = ToTimestamp(signing_time + expires_in);

@@ -59,6 +59,11 @@ absl::Status CheckGrants(const CallContext& call, const SigningInput& input, con
 
 }  // namespace
 
+SignScratch& ThreadSignScratch() {
+  static thread_local SignScratch scratch;
+  return scratch;
+}
+
 absl::StatusOr<absl::Time> ChooseSigningTime(const CallContext& call,
                                              const std::optional<absl::Time>& own, absl::Time now,
                                              const Grants& grants, absl::string_view field) {
@@ -112,16 +117,16 @@ absl::Status Prepare(const ServiceContext& context, const CallContext& call,
   input.access_key_id = version->value.access_key_id;
   input.session_token = version->value.session_token.Reveal();
   input.token_header = TokenHeaderOf(input);
-  absl::StatusOr<PreparedRequest> prepared = PrepareRequest(input);
+  const absl::Status prepared = PrepareRequest(input, &preparation->scratch);
   if (!prepared.ok()) {
-    return WithRequestFieldPath(prepared.status());
+    return WithRequestFieldPath(prepared);
   }
-  preparation->request = *std::move(prepared);
-  preparation->signer = {.algorithm = input.algorithm,
-                         .version = version,
-                         .scope = {.date = ScopeDate(preparation->signing_time),
-                                   .region = std::string(input.region),
-                                   .service = std::string(input.service)}};
+  preparation->signer = {
+      .algorithm = input.algorithm,
+      .version = version,
+      .scope = {.date = preparation->request().amz_date.substr(0, kScopeDateBytes),
+                .region = std::string(input.region),
+                .service = std::string(input.service)}};
   return absl::OkStatus();
 }
 

@@ -14,19 +14,32 @@
 #include "server/service/key_signer.h"
 #include "server/service/service_context.h"
 #include "server/service/validation.h"
+#include "server/sigv4/sign_scratch.h"
 #include "server/sigv4/signer.h"
 #include "signet/v1/signing.pb.h"
 
 namespace signet {
 
+// The memory that this thread signs with. A lane is one thread, so a lane has one;
+// between two calls it holds some 32 KiB at most.
+SignScratch& ThreadSignScratch();
+
 // A request that is checked, allowed and ready to be signed: what SignRequest,
 // SignPayload and ExplainSignature begin with. Refers to the message it was made
 // of; can be neither copied nor moved.
 struct Preparation {
+  Preparation() : scratch(ThreadSignScratch()) {}
+  ~Preparation() { scratch.ReleaseIfLarge(); }
+  Preparation(const Preparation&) = delete;
+  Preparation& operator=(const Preparation&) = delete;
+
+  const PreparedRequest& request() const { return scratch.prepared(); }
+
   CheckedRequest checked;
   Grants grants;
   KeySigner signer;
-  PreparedRequest request;
+  // Of this thread: holds request() until another one is prepared.
+  SignScratch& scratch;
   // The server's clock when the call came, and the instant signed at.
   absl::Time now;
   absl::Time signing_time;

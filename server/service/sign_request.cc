@@ -3,6 +3,7 @@
 
 #include "server/service/sign_request.h"
 
+#include <string>
 #include <utility>
 
 #include "server/base/status_macros.h"
@@ -16,21 +17,20 @@ absl::Status SignRequest(const ServiceContext& context, const CallContext& call,
   Preparation preparation;
   SIGNET_RETURN_IF_ERROR(Prepare(context, call, request, Operation::kSignRequest,
                                  OwnSigningTime::kNeedsGrant, &preparation));
-  const PreparedRequest& prepared = preparation.request;
+  const PreparedRequest& prepared = preparation.request();
   const CredentialVersion& version = *preparation.signer.version;
-  SIGNET_ASSIGN_OR_RETURN(
-      const std::string signature,
-      preparation.signer.Sign(context, preparation.now, prepared.string_to_sign));
+  std::string* const signature = response->mutable_signature();
+  SIGNET_RETURN_IF_ERROR(
+      preparation.signer.Sign(context, preparation.now, prepared.string_to_sign, signature));
   context.metrics->CountSignature(Operation::kSignRequest);
 
-  SignedRequest signed_request = AttachSignature(prepared, signature);
-  for (Header& header : signed_request.headers) {
+  AttachSignature(*signature, &preparation.scratch);
+  for (const Header& header : prepared.headers) {
     v1::Header& added = *response->add_headers();
-    added.set_name(std::move(header.name));
-    added.set_value(std::move(header.value));
+    added.set_name(header.name);
+    added.set_value(header.value);
   }
-  response->set_url(std::move(signed_request.url));
-  response->set_signature(std::move(signed_request.signature));
+  response->set_url(prepared.url);
   response->set_signed_headers(prepared.signed_headers);
   response->set_credential_scope(prepared.credential_scope);
   response->set_access_key_id(prepared.access_key_id);

@@ -4,9 +4,8 @@
 #include "server/sigv4/caller_headers.h"
 
 #include <cstddef>
-#include <utility>
+#include <string>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
@@ -20,12 +19,6 @@ namespace {
 
 std::string Field(size_t index, absl::string_view part) {
   return absl::StrCat("headers[", index, "].", part);
-}
-
-std::string Canonical(absl::string_view value) {
-  std::string out;
-  AppendCanonicalValue(value, &out);
-  return out;
 }
 
 // REQUIRES: lower-case name.
@@ -55,10 +48,15 @@ bool IsDecimal(absl::string_view text) {
 
 class Dealer {
  public:
-  Dealer(const SigningInput& input, absl::string_view payload_hash)
-      : input_(input), payload_hash_(payload_hash) {}
+  Dealer(const SigningInput& input, absl::string_view payload_hash, TextArena* arena,
+         CallerHeaders* dealt)
+      : input_(input), payload_hash_(payload_hash), arena_(*arena), dealt_(*dealt) {}
 
-  absl::StatusOr<CallerHeaders> Deal() && {
+  absl::Status Deal() && {
+    dealt_.signed_headers.clear();
+    dealt_.hoisted.clear();
+    dealt_.host_is_unusual = false;
+    dealt_.has_payload_hash = false;
     for (size_t i = 0; i < input_.request.headers.size(); ++i) {
       SIGNET_RETURN_IF_ERROR(Add(i, input_.request.headers[i]));
     }
@@ -67,14 +65,14 @@ class Dealer {
                           "no x-amz-decoded-content-length, which an aws-chunked body needs");
     }
     if (!has_host_) {
-      dealt_.host = HostOf(input_.request.url);
+      dealt_.host = HostOf(input_.request.url, &arena_);
     }
-    return std::move(dealt_);
+    return absl::OkStatus();
   }
 
  private:
   absl::Status Add(size_t index, const HeaderView& header) {
-    const std::string name = absl::AsciiStrToLower(header.name);
+    const absl::string_view name = LowerCase(header.name, &arena_);
     if (IsSigningHeader(name)) {
       return InvalidField(
           Reason::kForbiddenHeader, Field(index, "name"),
@@ -94,7 +92,7 @@ class Dealer {
     }
     const bool is_hoisted =
         input_.placement == Placement::kQuery && IsHoisted(name, *input_.presign_profile);
-    (is_hoisted ? dealt_.hoisted : dealt_.signed_headers).push_back(header);
+    (is_hoisted ? dealt_.hoisted : dealt_.signed_headers).push_back({name, header});
     return absl::OkStatus();
   }
 
@@ -103,13 +101,13 @@ class Dealer {
       return InvalidField(Reason::kInvalidHeader, Field(index, "name"), "second host header");
     }
     has_host_ = true;
-    dealt_.host = Canonical(header.value);
+    dealt_.host = CanonicalValue(header.value, &arena_);
     if (!HostNamesUrl(dealt_.host, input_.request.url)) {
       return InvalidField(
           Reason::kInvalidHeader, Field(index, "value"),
           absl::StrCat("host header is not the host of the url, ", HostOf(input_.request.url)));
     }
-    dealt_.host_is_unusual = dealt_.host != HostOf(input_.request.url);
+    dealt_.host_is_unusual = dealt_.host != HostOf(input_.request.url, &arena_);
     return absl::OkStatus();
   }
 
@@ -119,7 +117,7 @@ class Dealer {
                           "second x-amz-content-sha256 header");
     }
     dealt_.has_payload_hash = true;
-    if (Canonical(header.value) != payload_hash_) {
+    if (CanonicalValue(header.value, &arena_) != payload_hash_) {
       return InvalidField(
           Reason::kInvalidPayloadHash, Field(index, "value"),
           absl::StrCat("x-amz-content-sha256 is not the payload's ", payload_hash_));
@@ -133,7 +131,7 @@ class Dealer {
                           "second x-amz-decoded-content-length header");
     }
     has_decoded_length_ = true;
-    if (!IsDecimal(Canonical(header.value))) {
+    if (!IsDecimal(CanonicalValue(header.value, &arena_))) {
       return InvalidField(Reason::kInvalidHeader, Field(index, "value"),
                           "x-amz-decoded-content-length is not a number of bytes");
     }
@@ -142,16 +140,17 @@ class Dealer {
 
   const SigningInput& input_;
   const absl::string_view payload_hash_;
-  CallerHeaders dealt_;
+  TextArena& arena_;
+  CallerHeaders& dealt_;
   bool has_host_ = false;
   bool has_decoded_length_ = false;
 };
 
 }  // namespace
 
-absl::StatusOr<CallerHeaders> DealHeaders(const SigningInput& input,
-                                          absl::string_view payload_hash) {
-  return Dealer(input, payload_hash).Deal();
+absl::Status DealHeaders(const SigningInput& input, absl::string_view payload_hash,
+                         TextArena* arena, CallerHeaders* dealt) {
+  return Dealer(input, payload_hash, arena, dealt).Deal();
 }
 
 }  // namespace signet

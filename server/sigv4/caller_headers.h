@@ -4,25 +4,32 @@
 #ifndef SIGNET_SERVER_SIGV4_CALLER_HEADERS_H_
 #define SIGNET_SERVER_SIGV4_CALLER_HEADERS_H_
 
-#include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "server/sigv4/http_request.h"
 #include "server/sigv4/signer.h"
+#include "server/sigv4/text_arena.h"
 
 namespace signet {
 
+// One of the caller's headers.
+struct CallerHeader {
+  absl::string_view lower_case_name;
+  // As it came.
+  HeaderView header;
+};
+
 // The caller's headers, dealt out by what becomes of them. Views into the
-// request.
+// request and the arena.
 struct CallerHeaders {
   // Signed as headers, but for Host.
-  std::vector<HeaderView> signed_headers;
+  std::vector<CallerHeader> signed_headers;
   // Move into the query of a presigned URL.
-  std::vector<HeaderView> hoisted;
+  std::vector<CallerHeader> hoisted;
   // The Host value that is signed.
-  std::string host;
+  absl::string_view host;
   // True where that is not what clients make of the URL by themselves, so it
   // has to be sent as it is.
   bool host_is_unusual = false;
@@ -30,7 +37,8 @@ struct CallerHeaders {
   bool has_payload_hash = false;
 };
 
-// Deals out the headers of `input.request`, whose syntax was checked.
+// Deals out the headers of `input.request`, whose syntax was checked; writes over
+// `dealt`.
 //
 // InvalidArgument, fields "headers[i].name" and "headers[i].value":
 // kForbiddenHeader for one that only signing may set, kInvalidPayloadHash for
@@ -38,8 +46,8 @@ struct CallerHeaders {
 // that is not the URL's or either of the two given twice. kMissingField,
 // "headers": an aws-chunked body without x-amz-decoded-content-length.
 // REQUIRES: profile and presign_profile are set.
-absl::StatusOr<CallerHeaders> DealHeaders(const SigningInput& input,
-                                          absl::string_view payload_hash);
+absl::Status DealHeaders(const SigningInput& input, absl::string_view payload_hash,
+                         TextArena* arena, CallerHeaders* dealt);
 
 }  // namespace signet
 

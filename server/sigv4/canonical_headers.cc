@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/strings/ascii.h"
@@ -34,43 +35,105 @@ absl::string_view Trim(absl::string_view value) {
   return value;
 }
 
+// At most as long as `value`; returns the end.
+char* PutCanonicalValue(absl::string_view value, char* out) {
+  value = Trim(value);
+  if (value.empty() || memchr(value.data(), ' ', value.size()) == nullptr) {
+    return PutText(out, value);
+  }
+  for (size_t run = value.find("  "); run != absl::string_view::npos; run = value.find("  ")) {
+    out = PutText(out, value.substr(0, run + 1));
+    value.remove_prefix(value.find_first_not_of(' ', run));
+  }
+  return PutText(out, value);
+}
+
+// The first bytes of a name as a number that sorts as they do.
+uint64_t PrefixOf(absl::string_view name) {
+  uint64_t prefix = 0;
+  if (name.size() >= sizeof(prefix)) {
+    memcpy(&prefix, name.data(), sizeof(prefix));
+  } else {
+    memcpy(&prefix, name.data(), name.size());
+  }
+  static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
+  return __builtin_bswap64(prefix);
+}
+
+bool SortsBefore(const SignedHeader& a, const SignedHeader& b) {
+  if (a.prefix != b.prefix) {
+    return a.prefix < b.prefix;
+  }
+  const int order = a.name.compare(b.name);
+  return order != 0 ? order < 0 : a.position < b.position;
+}
+
 }  // namespace
 
-void AppendCanonicalValue(absl::string_view value, std::string* out) {
-  char previous = '\0';
-  for (const char c : Trim(value)) {
-    if (c != ' ' || previous != ' ') {
-      out->push_back(c);
-    }
-    previous = c;
+absl::string_view LowerCase(absl::string_view text, TextArena* arena) {
+  const bool is_lower =
+      std::none_of(text.begin(), text.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  if (is_lower) {
+    return text;
   }
+  char* end = arena->Room(text.size());
+  for (const char c : text) {
+    *end++ = absl::ascii_tolower(static_cast<unsigned char>(c));
+  }
+  return arena->Keep(end);
+}
+
+absl::string_view CanonicalValue(absl::string_view value, TextArena* arena) {
+  return arena->Keep(PutCanonicalValue(value, arena->Room(value.size())));
+}
+
+void AppendCanonicalValue(absl::string_view value, std::string* out) {
+  EndText(out, PutCanonicalValue(value, RoomInText(out, out->size(), value.size())));
+}
+
+void CanonicalizeHeaders(absl::Span<SignedHeader> headers, CanonicalHeaders* out) {
+  size_t names_size = 0;
+  size_t values_size = 0;
+  for (size_t i = 0; i < headers.size(); ++i) {
+    headers[i].position = i;
+    headers[i].prefix = PrefixOf(headers[i].name);
+    names_size += headers[i].name.size() + 1;
+    values_size += headers[i].value.size() + 1;
+  }
+  // By name alone: values of one name keep their order, and "x-a" comes before
+  // "x-a-b" although ':' sorts after '-'.
+  std::sort(headers.begin(), headers.end(), &SortsBefore);
+  char* const names = RoomInText(&out->signed_headers, 0, names_size);
+  char* names_end = names;
+  char* lines_end = RoomInText(&out->canonical_headers, 0, names_size + values_size);
+  for (size_t i = 0; i < headers.size(); ++i) {
+    const SignedHeader& header = headers[i];
+    if (i > 0 && headers[i - 1].prefix == header.prefix && headers[i - 1].name == header.name) {
+      lines_end[-1] = ',';
+    } else {
+      if (i > 0) {
+        *names_end++ = ';';
+      }
+      names_end = PutText(names_end, header.name);
+      lines_end = PutText(lines_end, header.name);
+      *lines_end++ = ':';
+    }
+    lines_end = PutCanonicalValue(header.value, lines_end);
+    *lines_end++ = '\n';
+  }
+  EndText(&out->signed_headers, names_end);
+  EndText(&out->canonical_headers, lines_end);
 }
 
 CanonicalHeaders CanonicalizeHeaders(absl::Span<const HeaderView> headers) {
-  std::vector<std::pair<std::string, absl::string_view>> sorted;
-  sorted.reserve(headers.size());
+  TextArena arena;
+  std::vector<SignedHeader> named;
+  named.reserve(headers.size());
   for (const HeaderView& header : headers) {
-    sorted.emplace_back(absl::AsciiStrToLower(header.name), header.value);
+    named.push_back({LowerCase(header.name, &arena), header.value});
   }
-  // By name alone and stable: values of one name keep their order, and
-  // "x-a" comes before "x-a-b" although ':' sorts after '-'.
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
   CanonicalHeaders out;
-  for (size_t i = 0; i < sorted.size(); ++i) {
-    const auto& [name, value] = sorted[i];
-    if (i > 0 && sorted[i - 1].first == name) {
-      out.canonical_headers.back() = ',';
-    } else {
-      if (i > 0) {
-        out.signed_headers.push_back(';');
-      }
-      out.signed_headers.append(name);
-      out.canonical_headers.append(name).push_back(':');
-    }
-    AppendCanonicalValue(value, &out.canonical_headers);
-    out.canonical_headers.push_back('\n');
-  }
+  CanonicalizeHeaders(absl::MakeSpan(named), &out);
   return out;
 }
 

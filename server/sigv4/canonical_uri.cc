@@ -1,12 +1,10 @@
 // Copyright 2026 The signet Authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
 #include <string>
-#include <vector>
 
 #include "absl/strings/match.h"
-#include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
 #include "server/sigv4/canonical_request.h"
@@ -14,46 +12,35 @@
 namespace signet {
 namespace {
 
-// Encodes all but the slashes.
-std::string EncodeSegments(absl::string_view path) {
-  std::string out;
-  out.reserve(path.size() + path.size() / 2);
-  size_t begin = 0;
-  while (true) {
-    const size_t slash = path.find('/', begin);
-    AppendUriEncoded(path.substr(begin, slash - begin), &out);
-    if (slash == absl::string_view::npos) {
-      return out;
-    }
-    out.push_back('/');
-    begin = slash + 1;
-  }
-}
-
 // RFC 3986 section 5.2.4, and empty segments go too. A slash at the end stays
 // only where it was written, so "/a/." is "/a" as in the AWS SDKs.
-std::string RemoveDotSegments(absl::string_view path) {
-  std::vector<absl::string_view> kept;
-  for (const absl::string_view segment : absl::StrSplit(path, '/')) {
+absl::string_view RemoveDotSegments(absl::string_view path, TextArena* arena) {
+  // A slash before each segment, where the path may begin without one, and one
+  // at the end.
+  char* const begin = arena->Room(path.size() + 2);
+  char* end = begin;
+  for (size_t start = 0; start <= path.size();) {
+    const size_t stop = std::min(path.find('/', start), path.size());
+    const absl::string_view segment = path.substr(start, stop - start);
+    start = stop + 1;
     if (segment == "..") {
-      if (!kept.empty()) {
-        kept.pop_back();
+      while (end > begin && *--end != '/') {
       }
     } else if (!segment.empty() && segment != ".") {
-      kept.push_back(segment);
+      *end++ = '/';
+      end = PutText(end, segment);
     }
   }
-  std::string out = "/";
-  out += absl::StrJoin(kept, "/");
-  if (!kept.empty() && absl::EndsWith(path, "/")) {
-    out.push_back('/');
+  if (end == begin || absl::EndsWith(path, "/")) {
+    *end++ = '/';
   }
-  return out;
+  return arena->Keep(end);
 }
 
 }  // namespace
 
-absl::StatusOr<std::string> CanonicalUri(absl::string_view path, const TargetProfile& profile) {
+absl::StatusOr<absl::string_view> CanonicalUri(absl::string_view path, const TargetProfile& profile,
+                                               TextArena* arena) {
   if (path.empty()) {
     return "/";
   }
@@ -63,16 +50,22 @@ absl::StatusOr<std::string> CanonicalUri(absl::string_view path, const TargetPro
                         "or %20");
   }
   // Decoded in every style, so that no style signs malformed escapes.
-  SIGNET_ASSIGN_OR_RETURN(const std::string decoded, UriDecode(path));
+  SIGNET_ASSIGN_OR_RETURN(const absl::string_view decoded, UriDecode(path, arena));
   switch (profile.path_style) {
     case PathStyle::kSingleEncoded:
-      return EncodeSegments(decoded);
+      return EncodeSegments(decoded, arena);
     case PathStyle::kDoubleEncoded:
-      return EncodeSegments(path);
+      return EncodeSegments(path, arena);
     case PathStyle::kDoubleEncodedNormalized:
-      return EncodeSegments(RemoveDotSegments(path));
+      return EncodeSegments(RemoveDotSegments(path, arena), arena);
   }
   return InvalidField(Reason::kInvalidProfile, "profile", "unknown path style");
+}
+
+absl::StatusOr<std::string> CanonicalUri(absl::string_view path, const TargetProfile& profile) {
+  TextArena arena;
+  SIGNET_ASSIGN_OR_RETURN(const absl::string_view uri, CanonicalUri(path, profile, &arena));
+  return std::string(uri);
 }
 
 }  // namespace signet

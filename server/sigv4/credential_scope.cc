@@ -3,13 +3,14 @@
 
 #include "server/sigv4/credential_scope.h"
 
+#include <array>
 #include <vector>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
+#include "server/sigv4/text.h"
 
 namespace signet {
 namespace {
@@ -17,10 +18,35 @@ namespace {
 constexpr size_t kMaxNameBytes = 64;
 constexpr size_t kMaxRegionSetBytes = 256;
 
-bool IsWord(absl::string_view text, absl::string_view punctuation) {
+// Each kind of punctuation that some kind of word may hold.
+enum : unsigned char {
+  kAlphanumeric = 1,
+  kDashes = 2,
+  kDot = 4,
+  kStar = 8,
+};
+
+constexpr std::array<unsigned char, 256> MakeKinds() {
+  std::array<unsigned char, 256> kinds = {};
+  for (size_t i = 0; i < 26; ++i) {
+    kinds['a' + i] = kAlphanumeric;
+    kinds['A' + i] = kAlphanumeric;
+  }
+  for (size_t i = 0; i < 10; ++i) {
+    kinds['0' + i] = kAlphanumeric;
+  }
+  kinds['-'] = kDashes;
+  kinds['_'] = kDashes;
+  kinds['.'] = kDot;
+  kinds['*'] = kStar;
+  return kinds;
+}
+
+constexpr std::array<unsigned char, 256> kKinds = MakeKinds();
+
+bool IsWord(absl::string_view text, unsigned char allowed) {
   for (const char c : text) {
-    if (!absl::ascii_isalnum(static_cast<unsigned char>(c)) &&
-        punctuation.find(c) == absl::string_view::npos) {
+    if ((kKinds[static_cast<unsigned char>(c)] & allowed) == 0) {
       return false;
     }
   }
@@ -37,11 +63,19 @@ absl::Status InvalidScope(absl::string_view message) {
 
 }  // namespace
 
-std::string CredentialScopeText(const CredentialScope& scope, Algorithm algorithm) {
+void CredentialScopeText(absl::string_view date, absl::string_view region,
+                         absl::string_view service, Algorithm algorithm, std::string* out) {
   if (algorithm == Algorithm::kSigV4a) {
-    return absl::StrCat(scope.date, "/", scope.service, "/", kScopeTerminator);
+    AssignText(out, date, "/", service, "/", kScopeTerminator);
+  } else {
+    AssignText(out, date, "/", region, "/", service, "/", kScopeTerminator);
   }
-  return absl::StrCat(scope.date, "/", scope.region, "/", scope.service, "/", kScopeTerminator);
+}
+
+std::string CredentialScopeText(const CredentialScope& scope, Algorithm algorithm) {
+  std::string text;
+  CredentialScopeText(scope.date, scope.region, scope.service, algorithm, &text);
+  return text;
 }
 
 absl::StatusOr<CredentialScope> ParseCredentialScope(absl::string_view text, Algorithm algorithm) {
@@ -73,7 +107,7 @@ absl::StatusOr<CredentialScope> ParseCredentialScope(absl::string_view text, Alg
 }
 
 absl::Status ValidateRegion(absl::string_view region) {
-  if (!IsWord(region, "-_")) {
+  if (!IsWord(region, kAlphanumeric | kDashes)) {
     return InvalidField(
         Reason::kInvalidRegion, "region",
         absl::StrCat(region.empty() ? "region is missing"
@@ -90,7 +124,7 @@ absl::Status ValidateRegionSet(absl::string_view region_set) {
                                      " bytes, allowed are 1 to ", kMaxRegionSetBytes));
   }
   for (const absl::string_view region : absl::StrSplit(region_set, ',')) {
-    if (!IsWord(region, "-_*")) {
+    if (!IsWord(region, kAlphanumeric | kDashes | kStar)) {
       return InvalidField(Reason::kInvalidRegion, "region_set",
                           absl::StrCat("region of ", region.size(),
                                        " bytes in the region set, allowed are 1 to 64 of A-Z a-z "
@@ -101,7 +135,7 @@ absl::Status ValidateRegionSet(absl::string_view region_set) {
 }
 
 absl::Status ValidateService(absl::string_view service) {
-  if (!IsWord(service, "-_.")) {
+  if (!IsWord(service, kAlphanumeric | kDashes | kDot)) {
     return InvalidField(Reason::kInvalidService, "service",
                         absl::StrCat("service of ", service.size(),
                                      " bytes, allowed are 1 to 64 of A-Z a-z 0-9 '-' '_' '.'"));

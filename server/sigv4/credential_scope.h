@@ -26,6 +26,9 @@ struct CredentialScope {
 
 // "20150830/us-east-1/iam/aws4_request", or without the region for SigV4A.
 std::string CredentialScopeText(const CredentialScope& scope, Algorithm algorithm);
+// Writes over `out`.
+void CredentialScopeText(absl::string_view date, absl::string_view region,
+                         absl::string_view service, Algorithm algorithm, std::string* out);
 
 // The scope that the text of an X-Amz-Credential or Credential= value names
 // after its access key ID. InvalidArgument, Reason::kInvalidSignature: not

@@ -3,24 +3,31 @@
 
 #include "server/sigv4/host.h"
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/strip.h"
+#include "server/sigv4/canonical_request.h"
 
 namespace signet {
 namespace {
 
-std::string NormalizedHost(absl::string_view authority, absl::string_view scheme) {
-  const absl::string_view port = absl::EqualsIgnoreCase(scheme, "https") ? ":443" : ":80";
-  return absl::AsciiStrToLower(absl::StripSuffix(authority, port));
+absl::string_view WithoutImpliedPort(absl::string_view authority, absl::string_view scheme) {
+  return absl::StripSuffix(authority, absl::EqualsIgnoreCase(scheme, "https") ? ":443" : ":80");
 }
 
 }  // namespace
 
-std::string HostOf(const UrlView& url) { return NormalizedHost(url.authority, url.scheme); }
+absl::string_view HostOf(const UrlView& url, TextArena* arena) {
+  return LowerCase(WithoutImpliedPort(url.authority, url.scheme), arena);
+}
+
+std::string HostOf(const UrlView& url) {
+  TextArena arena;
+  return std::string(HostOf(url, &arena));
+}
 
 bool HostNamesUrl(absl::string_view host, const UrlView& url) {
-  return NormalizedHost(host, url.scheme) == HostOf(url);
+  return absl::EqualsIgnoreCase(WithoutImpliedPort(host, url.scheme),
+                                WithoutImpliedPort(url.authority, url.scheme));
 }
 
 }  // namespace signet

@@ -39,13 +39,21 @@ absl::string_view Name(const PayloadConstant& constant, Algorithm algorithm) {
 
 }  // namespace
 
-std::string PayloadHash(const Payload& payload, Algorithm algorithm) {
+absl::string_view PayloadHash(const Payload& payload, Algorithm algorithm, TextArena* arena) {
+  if (payload.mode == PayloadMode::kSha256) {
+    return arena->Keep(PutHex(payload.sha256, arena->Room(2 * payload.sha256.size())));
+  }
   for (const PayloadConstant& constant : kConstants) {
     if (constant.mode == payload.mode) {
-      return std::string(Name(constant, algorithm));
+      return Name(constant, algorithm);
     }
   }
-  return ToHex(payload.sha256);
+  return "";
+}
+
+std::string PayloadHash(const Payload& payload, Algorithm algorithm) {
+  TextArena arena;
+  return std::string(PayloadHash(payload, algorithm, &arena));
 }
 
 absl::StatusOr<Payload> ParsePayloadHash(absl::string_view value, Algorithm algorithm) {

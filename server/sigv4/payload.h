@@ -10,6 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "server/digest/sha256.h"
 #include "server/sigv4/algorithm.h"
+#include "server/sigv4/text_arena.h"
 
 namespace signet {
 
@@ -43,6 +44,7 @@ inline constexpr absl::string_view kEmptySha256Hex =
 // x-amz-content-sha256. Hex digest or one of the constants above.
 // REQUIRES: not kStreamingEvents with kSigV4a.
 std::string PayloadHash(const Payload& payload, Algorithm algorithm);
+absl::string_view PayloadHash(const Payload& payload, Algorithm algorithm, TextArena* arena);
 
 // The payload that such a value names. InvalidArgument, kInvalidPayloadHash:
 // any other text, or a constant of the other algorithm.

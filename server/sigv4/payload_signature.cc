@@ -4,6 +4,7 @@
 #include "server/sigv4/payload_signature.h"
 
 #include <algorithm>
+#include <array>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
@@ -15,6 +16,7 @@
 #include "server/sigv4/canonical_request.h"
 #include "server/sigv4/payload.h"
 #include "server/sigv4/signing_parameters.h"
+#include "server/sigv4/text.h"
 #include "server/sigv4/timestamp.h"
 
 namespace signet {
@@ -34,18 +36,32 @@ absl::string_view WithoutPadding(absl::string_view signature) {
 
 }  // namespace
 
+void ChunkStringToSign(const ChunkChain& chain, absl::string_view previous_signature,
+                       const Sha256Digest& chunk_sha256, std::string* out) {
+  AssignText(out, AlgorithmName(chain.algorithm), "-PAYLOAD\n", chain.amz_date, "\n",
+             chain.credential_scope, "\n", WithoutPadding(previous_signature), "\n",
+             kEmptySha256Hex, "\n", Sha256Hex(chunk_sha256).text());
+}
+
 std::string ChunkStringToSign(const ChunkChain& chain, absl::string_view previous_signature,
                               const Sha256Digest& chunk_sha256) {
-  return absl::StrCat(AlgorithmName(chain.algorithm), "-PAYLOAD\n", chain.amz_date, "\n",
-                      chain.credential_scope, "\n", WithoutPadding(previous_signature), "\n",
-                      kEmptySha256Hex, "\n", ToHex(chunk_sha256));
+  std::string out;
+  ChunkStringToSign(chain, previous_signature, chunk_sha256, &out);
+  return out;
+}
+
+void TrailerStringToSign(const ChunkChain& chain, absl::string_view previous_signature,
+                         const Sha256Digest& trailer_sha256, std::string* out) {
+  AssignText(out, AlgorithmName(chain.algorithm), "-TRAILER\n", chain.amz_date, "\n",
+             chain.credential_scope, "\n", WithoutPadding(previous_signature), "\n",
+             Sha256Hex(trailer_sha256).text());
 }
 
 std::string TrailerStringToSign(const ChunkChain& chain, absl::string_view previous_signature,
                                 const Sha256Digest& trailer_sha256) {
-  return absl::StrCat(AlgorithmName(chain.algorithm), "-TRAILER\n", chain.amz_date, "\n",
-                      chain.credential_scope, "\n", WithoutPadding(previous_signature), "\n",
-                      ToHex(trailer_sha256));
+  std::string out;
+  TrailerStringToSign(chain, previous_signature, trailer_sha256, &out);
+  return out;
 }
 
 namespace {
@@ -136,12 +152,23 @@ std::string PadChunkSignature(Algorithm algorithm, absl::string_view signature) 
   return padded;
 }
 
+void EventStringToSign(absl::Time event_time, absl::string_view credential_scope,
+                       absl::string_view previous_signature, const Sha256Digest& event_sha256,
+                       std::string* out) {
+  std::array<char, kAmzDateBytes> date;
+  PutAmzDate(event_time, date.data());
+  AssignText(out, AlgorithmName(Algorithm::kSigV4), "-PAYLOAD\n",
+             absl::string_view(date.data(), date.size()), "\n", credential_scope, "\n",
+             previous_signature, "\n", Sha256Hex(Sha256Of(EncodedDateHeader(event_time))).text(),
+             "\n", Sha256Hex(event_sha256).text());
+}
+
 std::string EventStringToSign(absl::Time event_time, absl::string_view credential_scope,
                               absl::string_view previous_signature,
                               const Sha256Digest& event_sha256) {
-  return absl::StrCat(AlgorithmName(Algorithm::kSigV4), "-PAYLOAD\n", AmzDate(event_time), "\n",
-                      credential_scope, "\n", previous_signature, "\n",
-                      ToHex(Sha256Of(EncodedDateHeader(event_time))), "\n", ToHex(event_sha256));
+  std::string out;
+  EventStringToSign(event_time, credential_scope, previous_signature, event_sha256, &out);
+  return out;
 }
 
 std::string EncodedDateHeader(absl::Time event_time) {

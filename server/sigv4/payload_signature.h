@@ -42,11 +42,16 @@ inline constexpr absl::string_view kTrailerSignatureName = "x-amz-trailer-signat
 // Source: "Transferring payload in multiple chunks", S3 API Reference.
 std::string ChunkStringToSign(const ChunkChain& chain, absl::string_view previous_signature,
                               const Sha256Digest& chunk_sha256);
+// Writes over `out`; so below.
+void ChunkStringToSign(const ChunkChain& chain, absl::string_view previous_signature,
+                       const Sha256Digest& chunk_sha256, std::string* out);
 
 // "AWS4-HMAC-SHA256-TRAILER\n<date>\n<scope>\n<previous>\n<hash of the trailer>";
 // the hash is TrailerSha256().
 std::string TrailerStringToSign(const ChunkChain& chain, absl::string_view previous_signature,
                                 const Sha256Digest& trailer_sha256);
+void TrailerStringToSign(const ChunkChain& chain, absl::string_view previous_signature,
+                         const Sha256Digest& trailer_sha256, std::string* out);
 
 inline constexpr size_t kMaxTrailers = 16;
 inline constexpr size_t kMaxTrailerValueBytes = 1024;
@@ -77,6 +82,9 @@ std::string PadChunkSignature(Algorithm algorithm, absl::string_view signature);
 std::string EventStringToSign(absl::Time event_time, absl::string_view credential_scope,
                               absl::string_view previous_signature,
                               const Sha256Digest& event_sha256);
+void EventStringToSign(absl::Time event_time, absl::string_view credential_scope,
+                       absl::string_view previous_signature, const Sha256Digest& event_sha256,
+                       std::string* out);
 
 // The event-stream encoding of the one header that is hashed: ":date" as a
 // timestamp in milliseconds (whole seconds here, rounded down, as x-amz-date).

@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "server/sigv4/http_request.h"
 #include "server/sigv4/target.h"
+#include "server/sigv4/text_arena.h"
 
 namespace signet {
 
@@ -19,6 +20,9 @@ namespace signet {
 // either way: in the query, and in a single-encoded path. A double-encoded path
 // stays as it was given, since "%20" there is another path than " ".
 std::string SendableUrl(const UrlView& url, PathStyle path_style, absl::string_view added_query);
+// Writes over `out`.
+void SendableUrl(const UrlView& url, PathStyle path_style, absl::string_view added_query,
+                 TextArena* arena, std::string* out);
 
 }  // namespace signet
 

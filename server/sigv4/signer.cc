@@ -3,10 +3,12 @@
 
 #include "server/sigv4/signer.h"
 
+#include <charconv>
+#include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
@@ -16,7 +18,9 @@
 #include "server/sigv4/canonical_request.h"
 #include "server/sigv4/credential_scope.h"
 #include "server/sigv4/sendable_url.h"
+#include "server/sigv4/sign_scratch.h"
 #include "server/sigv4/signing_parameters.h"
+#include "server/sigv4/text.h"
 #include "server/sigv4/timestamp.h"
 
 namespace signet {
@@ -48,44 +52,48 @@ bool SendsPayloadHash(const SigningInput& input) {
   return true;
 }
 
-// Builds one PreparedRequest. Lives for one call.
-class Preparation {
- public:
-  explicit Preparation(const SigningInput& input)
-      : input_(input), payload_hash_(PayloadHash(input.payload, input.algorithm)) {}
+}  // namespace
 
-  absl::StatusOr<PreparedRequest> Prepare() && {
+// Prepares one request in a scratch. Lives for one call.
+class SigningRun {
+ public:
+  SigningRun(const SigningInput& input, SignScratch* scratch)
+      : input_(input),
+        scratch_(*scratch),
+        arena_(scratch->arena_),
+        caller_(scratch->caller_),
+        prepared_(scratch->prepared_) {}
+
+  absl::Status Prepare() && {
+    arena_.Reset();
+    scratch_.header_count_ = 0;
+    payload_hash_ = PayloadHash(input_.payload, input_.algorithm, &arena_);
+    amz_date_ = scratch_.AmzDateOf(input_.signing_time);
     prepared_.algorithm = input_.algorithm;
     prepared_.placement = input_.placement;
-    prepared_.access_key_id = std::string(input_.access_key_id);
-    prepared_.amz_date = AmzDate(input_.signing_time);
-    prepared_.credential_scope = CredentialScopeText(
-        {ScopeDate(input_.signing_time), std::string(input_.region), std::string(input_.service)},
-        input_.algorithm);
-    SIGNET_ASSIGN_OR_RETURN(caller_, DealHeaders(input_, payload_hash_));
+    AssignText(&prepared_.access_key_id, input_.access_key_id);
+    AssignText(&prepared_.amz_date, amz_date_);
+    CredentialScopeText(amz_date_.substr(0, kScopeDateBytes), input_.region, input_.service,
+                        input_.algorithm, &prepared_.credential_scope);
+    prepared_.url_suffix.clear();
+    SIGNET_RETURN_IF_ERROR(DealHeaders(input_, payload_hash_, &arena_, &caller_));
     SIGNET_RETURN_IF_ERROR(ReadQuery());
     AddHeaders();
-    const CanonicalHeaders headers = SignedHeaders();
-    prepared_.signed_headers = headers.signed_headers;
+    CanonicalizeSignedHeaders();
+    AddSentHeaders();
     if (input_.placement == Placement::kQuery) {
       SIGNET_RETURN_IF_ERROR(HoistHeaders());
       AddParameters();
     }
-    SIGNET_ASSIGN_OR_RETURN(const std::string uri,
-                            CanonicalUri(input_.request.url.path, *input_.profile));
-    prepared_.canonical_request = CanonicalRequest(
-        input_.request.method, uri, CanonicalQueryString(parameters_), headers, payload_hash_);
-    prepared_.string_to_sign =
-        StringToSign(AlgorithmName(input_.algorithm), prepared_.amz_date,
-                     prepared_.credential_scope, prepared_.canonical_request);
-    prepared_.url = SendableUrl(input_.request.url, input_.profile->path_style, added_query_);
-    return std::move(prepared_);
+    return Join();
   }
 
  private:
   absl::Status ReadQuery() {
-    SIGNET_ASSIGN_OR_RETURN(parameters_, ParseQuery(input_.request.url.query));
-    for (const QueryParameter& parameter : parameters_) {
+    std::vector<QueryParameterView>& parameters = scratch_.parameters_;
+    SIGNET_RETURN_IF_ERROR(ParseQuery(input_.request.url.query, &arena_, &parameters));
+    scratch_.encoded_.clear();
+    for (const QueryParameterView& parameter : parameters) {
       if (IsSigningParameter(parameter.name)) {
         return InvalidField(Reason::kSigningParameterPresent, "url",
                             absl::StrCat("query parameter ", parameter.name,
@@ -99,83 +107,86 @@ class Preparation {
         }
         has_payload_hash_parameter_ = input_.placement == Placement::kQuery;
       }
+      Encode(parameter.name, parameter.value);
     }
-    const std::optional<std::string> repeated = RepeatedAmzParameter(parameters_);
+    own_parameters_ = parameters.size();
+    const std::optional<absl::string_view> repeated = RepeatedAmzParameter(parameters, &arena_);
     return repeated.has_value()
                ? InvalidField(Reason::kInvalidUrl, "url",
                               absl::StrCat("query parameter ", *repeated, " is given twice"))
                : absl::OkStatus();
   }
 
-  // What signing adds to the headers.
+  // What signing adds to the headers and signs.
   void AddHeaders() {
     const bool is_header = input_.placement == Placement::kHeader;
     if (is_header) {
-      AddHeader(kAmzDateHeader, prepared_.amz_date);
+      scratch_.AddHeader(kAmzDateHeader, amz_date_);
     }
     if (!caller_.has_payload_hash && !has_payload_hash_parameter_ && SendsPayloadHash(input_)) {
-      AddHeader(kAmzContentSha256Header, payload_hash_);
+      scratch_.AddHeader(kAmzContentSha256Header, payload_hash_);
     }
     if (!is_header) {
       return;
     }
     if (input_.algorithm == Algorithm::kSigV4a) {
-      AddHeader(kAmzRegionSetHeader, input_.region_set);
+      scratch_.AddHeader(kAmzRegionSetHeader, input_.region_set);
     }
     if (!input_.session_token.empty() && input_.token_placement == TokenPlacement::kSigned) {
-      AddHeader(TokenHeaderName(), input_.session_token);
+      scratch_.AddHeader(TokenHeaderName(), input_.session_token);
     }
   }
 
-  void AddHeader(absl::string_view name, absl::string_view value) {
-    prepared_.headers.push_back({std::string(name), std::string(value)});
-  }
-
-  // Canonicalises all that is signed. Afterwards `prepared_.headers` is what the
-  // caller gets: for a presigned URL its own headers too, in header placement
-  // also a token that is not signed.
-  CanonicalHeaders SignedHeaders() {
-    std::vector<HeaderView> all = caller_.signed_headers;
-    all.reserve(all.size() + prepared_.headers.size() + 1);
+  void CanonicalizeSignedHeaders() {
+    std::vector<SignedHeader>& all = scratch_.signed_headers_;
+    all.clear();
+    for (const CallerHeader& header : caller_.signed_headers) {
+      all.push_back({header.lower_case_name, header.header.value});
+    }
     all.push_back({kHostHeader, caller_.host});
-    for (const Header& header : prepared_.headers) {
-      all.push_back({header.name, header.value});
+    for (size_t i = 0; i < scratch_.header_count_; ++i) {
+      all.push_back({prepared_.headers[i].name, prepared_.headers[i].value});
     }
-    CanonicalHeaders canonical = CanonicalizeHeaders(all);
+    CanonicalizeHeaders(absl::MakeSpan(all), &scratch_.canonical_headers_);
+    AssignText(&prepared_.signed_headers, scratch_.canonical_headers_.signed_headers);
+  }
+
+  // What the caller gets beyond that: for a presigned URL its own headers too, in
+  // header placement also a token that is not signed.
+  void AddSentHeaders() {
     if (input_.placement == Placement::kQuery) {
-      for (const HeaderView& header : caller_.signed_headers) {
-        AddHeader(header.name, header.value);
+      for (const CallerHeader& header : caller_.signed_headers) {
+        scratch_.AddHeader(header.header.name, header.header.value);
       }
       if (caller_.host_is_unusual) {
-        AddHeader(kHostHeader, caller_.host);
+        scratch_.AddHeader(kHostHeader, caller_.host);
       }
     } else if (!input_.session_token.empty() &&
                input_.token_placement == TokenPlacement::kAfterSigning) {
-      AddHeader(TokenHeaderName(), input_.session_token);
+      scratch_.AddHeader(TokenHeaderName(), input_.session_token);
     }
-    return canonical;
+    scratch_.EndHeaders();
   }
 
   // Moves headers into the query. Several of one name become one parameter, as
   // they are one header.
   absl::Status HoistHeaders() {
-    std::vector<QueryParameter> hoisted;
-    for (const HeaderView& header : caller_.hoisted) {
-      std::string value;
-      AppendCanonicalValue(header.value, &value);
-      std::string name = absl::AsciiStrToLower(header.name);
-      if (!MatchesHeaderName(name, input_.presign_profile->lower_cased)) {
-        name = std::string(header.name);
-      }
-      QueryParameter* const earlier = Find(hoisted, name);
+    std::vector<QueryParameterView>& hoisted = scratch_.hoisted_;
+    hoisted.clear();
+    for (const CallerHeader& header : caller_.hoisted) {
+      const absl::string_view value = CanonicalValue(header.header.value, &arena_);
+      const bool is_lower_cased =
+          MatchesHeaderName(header.lower_case_name, input_.presign_profile->lower_cased);
+      const absl::string_view name = is_lower_cased ? header.lower_case_name : header.header.name;
+      QueryParameterView* const earlier = Find(absl::MakeSpan(hoisted), name);
       if (earlier != nullptr) {
-        absl::StrAppend(&earlier->value, ",", value);
+        earlier->value = JoinText(&arena_, earlier->value, ",", value);
       } else {
-        hoisted.push_back({std::move(name), std::move(value)});
+        hoisted.push_back({name, value});
       }
     }
-    for (QueryParameter& parameter : hoisted) {
-      if (Find(parameters_, parameter.name) != nullptr) {
+    for (const QueryParameterView& parameter : hoisted) {
+      if (Find(absl::MakeSpan(scratch_.parameters_), parameter.name) != nullptr) {
         return InvalidField(
             Reason::kInvalidHeader, "headers",
             absl::StrCat("header ", parameter.name, " moves into the query, which has it already"));
@@ -185,13 +196,14 @@ class Preparation {
             Reason::kInvalidHeader, "headers",
             absl::StrCat("header ", parameter.name, " moves into the query, but is not UTF-8"));
       }
-      AddParameter(parameter.name, parameter.value);
+      Encode(parameter.name, parameter.value);
     }
     return absl::OkStatus();
   }
 
-  static QueryParameter* Find(std::vector<QueryParameter>& parameters, absl::string_view name) {
-    for (QueryParameter& parameter : parameters) {
+  static QueryParameterView* Find(absl::Span<QueryParameterView> parameters,
+                                  absl::string_view name) {
+    for (QueryParameterView& parameter : parameters) {
       if (absl::EqualsIgnoreCase(parameter.name, name)) {
         return &parameter;
       }
@@ -201,33 +213,54 @@ class Preparation {
 
   // What signing adds to the query, but for the signature.
   void AddParameters() {
-    AddParameter(kAlgorithmParameter, AlgorithmName(input_.algorithm));
+    Encode(kAlgorithmParameter, AlgorithmName(input_.algorithm));
     if (input_.presign_profile->payload_hash_in_query && !caller_.has_payload_hash &&
         !has_payload_hash_parameter_) {
-      AddParameter(kContentSha256Parameter, payload_hash_);
+      Encode(kContentSha256Parameter, payload_hash_);
     }
-    AddParameter(kCredentialParameter,
-                 absl::StrCat(input_.access_key_id, "/", prepared_.credential_scope));
-    AddParameter(kDateParameter, prepared_.amz_date);
-    AddParameter(kExpiresParameter, absl::StrCat(absl::ToInt64Seconds(input_.expires_in)));
+    Encode(kCredentialParameter,
+           JoinText(&arena_, input_.access_key_id, "/", prepared_.credential_scope));
+    Encode(kDateParameter, amz_date_);
+    Encode(kExpiresParameter, Decimal(absl::ToInt64Seconds(input_.expires_in)));
     if (input_.algorithm == Algorithm::kSigV4a) {
-      AddParameter(kRegionSetParameter, input_.region_set);
+      Encode(kRegionSetParameter, input_.region_set);
     }
     if (!input_.session_token.empty()) {
       if (input_.token_placement == TokenPlacement::kSigned) {
-        AddParameter(TokenParameterName(), input_.session_token);
+        Encode(TokenParameterName(), input_.session_token);
       } else {
-        prepared_.url_suffix =
-            absl::StrCat("&", TokenParameterName(), "=", UriEncode(input_.session_token));
+        AssignText(&prepared_.url_suffix, "&", TokenParameterName(), "=",
+                   UriEncode(input_.session_token, &arena_));
       }
     }
-    AddParameter(kSignedHeadersParameter, prepared_.signed_headers);
+    Encode(kSignedHeadersParameter, prepared_.signed_headers);
   }
 
-  void AddParameter(absl::string_view name, absl::string_view value) {
-    absl::StrAppend(&added_query_, added_query_.empty() ? "" : "&", UriEncode(name), "=",
-                    UriEncode(value));
-    parameters_.push_back({std::string(name), std::string(value)});
+  absl::string_view Decimal(int64_t number) {
+    constexpr size_t kMaxDigits = 20;
+    char* const begin = arena_.Room(kMaxDigits);
+    return arena_.Keep(std::to_chars(begin, begin + kMaxDigits, number).ptr);
+  }
+
+  void Encode(absl::string_view name, absl::string_view value) {
+    scratch_.encoded_.push_back({UriEncode(name, &arena_), UriEncode(value, &arena_)});
+  }
+
+  // Puts canonical request, string to sign and URL together.
+  absl::Status Join() {
+    // Before the canonical query string sorts them.
+    const absl::string_view added_query =
+        JoinParameters(absl::MakeConstSpan(scratch_.encoded_).subspan(own_parameters_), &arena_);
+    SIGNET_ASSIGN_OR_RETURN(const absl::string_view uri,
+                            CanonicalUri(input_.request.url.path, *input_.profile, &arena_));
+    CanonicalRequest(input_.request.method, uri,
+                     CanonicalQueryString(absl::MakeSpan(scratch_.encoded_), &arena_),
+                     scratch_.canonical_headers_, payload_hash_, &prepared_.canonical_request);
+    StringToSign(AlgorithmName(input_.algorithm), amz_date_, prepared_.credential_scope,
+                 prepared_.canonical_request, &prepared_.string_to_sign);
+    SendableUrl(input_.request.url, input_.profile->path_style, added_query, &arena_,
+                &prepared_.url);
+    return absl::OkStatus();
   }
 
   absl::string_view TokenHeaderName() const {
@@ -243,16 +276,16 @@ class Preparation {
   }
 
   const SigningInput& input_;
-  const std::string payload_hash_;
-  CallerHeaders caller_;
-  std::vector<QueryParameter> parameters_;
+  SignScratch& scratch_;
+  TextArena& arena_;
+  CallerHeaders& caller_;
+  PreparedRequest& prepared_;
+  absl::string_view payload_hash_;
+  absl::string_view amz_date_;
   bool has_payload_hash_parameter_ = false;
-  // The parameters that signing adds, encoded.
-  std::string added_query_;
-  PreparedRequest prepared_;
+  // How many of scratch_.encoded_ are the caller's own.
+  size_t own_parameters_ = 0;
 };
-
-}  // namespace
 
 Payload UnstatedPayload(const TargetProfile& profile, Placement placement) {
   if (placement == Placement::kQuery && profile.path_style == PathStyle::kSingleEncoded) {
@@ -261,27 +294,37 @@ Payload UnstatedPayload(const TargetProfile& profile, Placement placement) {
   return {.mode = PayloadMode::kSha256, .sha256 = Sha256Of("")};
 }
 
-absl::StatusOr<PreparedRequest> PrepareRequest(const SigningInput& input) {
+absl::Status PrepareRequest(const SigningInput& input, SignScratch* scratch) {
   SIGNET_RETURN_IF_ERROR(ValidateSigningInput(input));
-  return Preparation(input).Prepare();
+  return SigningRun(input, scratch).Prepare();
+}
+
+absl::StatusOr<PreparedRequest> PrepareRequest(const SigningInput& input) {
+  SignScratch scratch;
+  SIGNET_RETURN_IF_ERROR(PrepareRequest(input, &scratch));
+  return std::move(scratch.prepared_);
+}
+
+void AttachSignature(absl::string_view signature, SignScratch* scratch) {
+  PreparedRequest& prepared = scratch->prepared_;
+  if (prepared.placement == Placement::kQuery) {
+    AppendText(&prepared.url, "&", kSignatureParameter, "=", signature, prepared.url_suffix);
+    return;
+  }
+  Header* const header = scratch->NextHeader();
+  AssignText(&header->name, "Authorization");
+  AssignText(&header->value, AlgorithmName(prepared.algorithm),
+             " Credential=", prepared.access_key_id, "/", prepared.credential_scope,
+             ", SignedHeaders=", prepared.signed_headers, ", Signature=", signature);
 }
 
 SignedRequest AttachSignature(const PreparedRequest& prepared, absl::string_view signature) {
-  SignedRequest out;
-  out.headers = prepared.headers;
-  out.signature = std::string(signature);
-  if (prepared.placement == Placement::kQuery) {
-    out.url =
-        absl::StrCat(prepared.url, "&", kSignatureParameter, "=", signature, prepared.url_suffix);
-    return out;
-  }
-  out.url = prepared.url;
-  out.headers.push_back(
-      {"Authorization",
-       absl::StrCat(AlgorithmName(prepared.algorithm), " Credential=", prepared.access_key_id, "/",
-                    prepared.credential_scope, ", SignedHeaders=", prepared.signed_headers,
-                    ", Signature=", signature)});
-  return out;
+  SignScratch scratch;
+  scratch.prepared_ = prepared;
+  scratch.header_count_ = prepared.headers.size();
+  AttachSignature(signature, &scratch);
+  return {std::move(scratch.prepared_.headers), std::move(scratch.prepared_.url),
+          std::string(signature)};
 }
 
 }  // namespace signet

@@ -19,6 +19,8 @@
 
 namespace signet {
 
+class SignScratch;
+
 // Where the signature goes.
 enum class Placement {
   // The Authorization header.
@@ -120,6 +122,11 @@ struct PreparedRequest {
 // presigned URL).
 absl::StatusOr<PreparedRequest> PrepareRequest(const SigningInput& input);
 
+// The same into scratch->prepared() (server/sigv4/sign_scratch.h), which is
+// unspecified after an error. With a scratch that signed such a request before it
+// allocates nothing.
+absl::Status PrepareRequest(const SigningInput& input, SignScratch* scratch);
+
 // The checks of PrepareRequest that need no canonical form: syntax and limits
 // of each part, and the combinations.
 absl::Status ValidateSigningInput(const SigningInput& input);
@@ -135,6 +142,10 @@ struct SignedRequest {
 
 // Puts the signature where it belongs.
 SignedRequest AttachSignature(const PreparedRequest& prepared, absl::string_view signature);
+
+// The same in place, once: afterwards the headers of scratch->prepared() are what
+// to set, or its URL is the presigned one.
+void AttachSignature(absl::string_view signature, SignScratch* scratch);
 
 }  // namespace signet
 

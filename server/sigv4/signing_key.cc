@@ -9,6 +9,7 @@
 #include "server/base/secret.h"
 #include "server/digest/hex.h"
 #include "server/sigv4/credential_scope.h"
+#include "server/sigv4/text.h"
 
 namespace signet {
 namespace {
@@ -53,8 +54,15 @@ SigningKey DeriveSigningKey(const SigningKeySpec& spec) {
   return signing_key;
 }
 
+void SignatureOf(const HmacSha256Key& signing_key, absl::string_view string_to_sign,
+                 std::string* out) {
+  AssignText(out, Sha256Hex(HmacSha256(signing_key, string_to_sign)).text());
+}
+
 std::string SignatureOf(const HmacSha256Key& signing_key, absl::string_view string_to_sign) {
-  return ToHex(HmacSha256(signing_key, string_to_sign));
+  std::string signature;
+  SignatureOf(signing_key, string_to_sign, &signature);
+  return signature;
 }
 
 }  // namespace signet

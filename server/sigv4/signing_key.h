@@ -45,6 +45,9 @@ SigningKey DeriveSigningKey(const SigningKeySpec& spec);
 // The signature of a string to sign: lower-case hex, 64 characters. The key is
 // MakeHmacSha256Key(SigningKey::Reveal()).
 std::string SignatureOf(const HmacSha256Key& signing_key, absl::string_view string_to_sign);
+// Writes over `out`.
+void SignatureOf(const HmacSha256Key& signing_key, absl::string_view string_to_sign,
+                 std::string* out);
 
 }  // namespace signet
 

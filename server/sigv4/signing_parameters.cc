@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "absl/strings/ascii.h"
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/match.h"
 
 namespace signet {
@@ -21,6 +21,9 @@ constexpr absl::string_view kParameters[] = {
 }  // namespace
 
 bool IsSigningParameter(absl::string_view name) {
+  if (!absl::StartsWithIgnoreCase(name, kAmzPrefix)) {
+    return false;
+  }
   for (const absl::string_view parameter : kParameters) {
     if (absl::EqualsIgnoreCase(parameter, name)) {
       return true;
@@ -42,16 +45,28 @@ bool IsSigningHeader(absl::string_view lower_case_name) {
   return lower_case_name == kAuthorizationHeader || IsSigningParameter(lower_case_name);
 }
 
-std::optional<std::string> RepeatedAmzParameter(absl::Span<const QueryParameter> parameters) {
-  std::vector<std::string> names;
-  for (const QueryParameter& parameter : parameters) {
+std::optional<absl::string_view> RepeatedAmzParameter(
+    absl::Span<const QueryParameterView> parameters, TextArena* arena) {
+  absl::InlinedVector<absl::string_view, 16> names;
+  for (const QueryParameterView& parameter : parameters) {
     if (absl::StartsWithIgnoreCase(parameter.name, kAmzPrefix)) {
-      names.push_back(absl::AsciiStrToLower(parameter.name));
+      names.push_back(LowerCase(parameter.name, arena));
     }
   }
   std::sort(names.begin(), names.end());
   const auto repeated = std::adjacent_find(names.begin(), names.end());
-  return repeated == names.end() ? std::nullopt : std::optional<std::string>(*repeated);
+  return repeated == names.end() ? std::nullopt : std::optional<absl::string_view>(*repeated);
+}
+
+std::optional<std::string> RepeatedAmzParameter(absl::Span<const QueryParameter> parameters) {
+  TextArena arena;
+  std::vector<QueryParameterView> views;
+  views.reserve(parameters.size());
+  for (const QueryParameter& parameter : parameters) {
+    views.push_back({parameter.name, parameter.value});
+  }
+  const std::optional<absl::string_view> repeated = RepeatedAmzParameter(views, &arena);
+  return repeated.has_value() ? std::optional<std::string>(*repeated) : std::nullopt;
 }
 
 }  // namespace signet

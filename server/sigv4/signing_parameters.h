@@ -51,6 +51,8 @@ bool IsSigningHeader(absl::string_view lower_case_name);
 // nothing when each is given once. Which of two counts, each server decides for
 // itself, so neither the signer nor the verifier takes them.
 std::optional<std::string> RepeatedAmzParameter(absl::Span<const QueryParameter> parameters);
+std::optional<absl::string_view> RepeatedAmzParameter(
+    absl::Span<const QueryParameterView> parameters, TextArena* arena);
 
 }  // namespace signet
 

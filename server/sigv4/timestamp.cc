@@ -31,6 +31,14 @@ int Number(absl::string_view text, size_t begin, size_t length) {
   return value;
 }
 
+char* PutDigits(int number, int count, char* out) {
+  for (int i = count - 1; i >= 0; --i) {
+    out[i] = static_cast<char>('0' + number % 10);
+    number /= 10;
+  }
+  return out + count;
+}
+
 bool HasForm(absl::string_view text) {
   if (text.size() != 16 || text[8] != 'T' || text[15] != 'Z') {
     return false;
@@ -45,7 +53,26 @@ bool HasForm(absl::string_view text) {
 
 }  // namespace
 
+char* PutAmzDate(absl::Time time, char* out) {
+  const absl::CivilSecond civil = absl::ToCivilSecond(time, absl::UTCTimeZone());
+  out = PutDigits(static_cast<int>(civil.year()), 4, out);
+  out = PutDigits(civil.month(), 2, out);
+  out = PutDigits(civil.day(), 2, out);
+  *out++ = 'T';
+  out = PutDigits(civil.hour(), 2, out);
+  out = PutDigits(civil.minute(), 2, out);
+  out = PutDigits(civil.second(), 2, out);
+  *out++ = 'Z';
+  return out;
+}
+
 std::string AmzDate(absl::Time time) {
+  const absl::CivilYear year = absl::ToCivilYear(time, absl::UTCTimeZone());
+  if (year.year() >= 0 && year.year() <= 9999) {
+    std::string text(kAmzDateBytes, '\0');
+    PutAmzDate(time, text.data());
+    return text;
+  }
   return absl::FormatTime("%E4Y%m%dT%H%M%SZ", time, absl::UTCTimeZone());
 }
 

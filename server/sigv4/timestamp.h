@@ -4,6 +4,7 @@
 #ifndef SIGNET_SERVER_SIGV4_TIMESTAMP_H_
 #define SIGNET_SERVER_SIGV4_TIMESTAMP_H_
 
+#include <cstddef>
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -19,6 +20,12 @@ inline constexpr absl::Time kLatestInstant = absl::FromUnixSeconds(253402300799)
 // "20150830T123600Z": the instant as x-amz-date carries it, in UTC, whole
 // seconds (rounded down).
 std::string AmzDate(absl::Time time);
+
+// The same for the years 0 to 9999, kAmzDateBytes to `out`; returns the end.
+inline constexpr size_t kAmzDateBytes = 16;
+char* PutAmzDate(absl::Time time, char* out);
+
+inline constexpr size_t kScopeDateBytes = 8;
 
 // "20150830": the UTC date of the instant, the first part of a credential scope.
 std::string ScopeDate(absl::Time time);

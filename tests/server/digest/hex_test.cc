@@ -5,6 +5,7 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 #include "gtest/gtest.h"
 
@@ -18,6 +19,19 @@ TEST(HexTest, RoundTripsInEitherCase) {
   EXPECT_EQ(ToHex(bytes), "00abff");
   EXPECT_TRUE(FromHex("00ABff", absl::MakeSpan(parsed)));
   EXPECT_EQ(parsed, bytes);
+}
+
+// Sixteen bytes and more take another way than the rest.
+TEST(HexTest, LongTextsAreTheHexOfEachByte) {
+  std::vector<uint8_t> bytes;
+  std::string expected;
+  for (int byte = 0; byte < 256; ++byte) {
+    bytes.push_back(static_cast<uint8_t>(byte));
+    expected += ToHex(absl::MakeConstSpan(bytes).subspan(bytes.size() - 1));
+    EXPECT_EQ(ToHex(bytes), expected);
+  }
+  EXPECT_EQ(expected.substr(0, 36), "000102030405060708090a0b0c0d0e0f1011");
+  EXPECT_EQ(expected.substr(2 * 0x9f, 6), "9fa0a1");
 }
 
 TEST(HexTest, RefusesOtherLengthsAndCharacters) {
