@@ -52,12 +52,10 @@ HmacSha256Key MakeHmacSha256Key(absl::string_view key) {
 }
 
 Sha256Digest HmacSha256(const HmacSha256Key& key, absl::string_view message) {
-  Sha256 inner(key.inner);
-  inner.Update(message);
-  const Sha256Digest inner_digest = inner.Finish();
-  Sha256 outer(key.outer);
-  outer.Update(absl::MakeConstSpan(inner_digest));
-  return outer.Finish();
+  Sha256Digest inner = Sha256Of(key.inner, message);
+  const Sha256Digest digest = Sha256Of(key.outer, AsText(inner));
+  Wipe(inner.data(), inner.size());
+  return digest;
 }
 
 void Wipe(HmacSha256Key* key) { Wipe(key, sizeof(*key)); }

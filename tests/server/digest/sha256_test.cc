@@ -35,8 +35,25 @@ TEST(Sha256Test, PiecesGiveTheSameDigestAsTheWhole) {
   }
 }
 
+// Each has its own padding: one go ours, the incremental form the library's.
+TEST(Sha256Test, OneGoIsWhatPiecesGiveAtEveryLength) {
+  std::string block(64, 'k');
+  Sha256 start;
+  start.Update(block);
+  const Sha256Midstate midstate = start.Midstate();
+  for (size_t size = 0; size <= 260; ++size) {
+    const std::string text(size, static_cast<char>(size));
+    Sha256 hash;
+    hash.Update(text);
+    EXPECT_EQ(Sha256Of(text), hash.Finish()) << size;
+    Sha256 after(midstate);
+    after.Update(text);
+    EXPECT_EQ(Sha256Of(midstate, text), after.Finish()) << size;
+  }
+}
+
 TEST(Sha256Test, MidstateContinuesWhereItWasTaken) {
-  const std::string block(128, 'x');
+  const std::string block(64, 'x');
   Sha256 first;
   first.Update(block);
   Sha256 second(first.Midstate());
