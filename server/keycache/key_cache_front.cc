@@ -20,10 +20,13 @@ namespace {
 // One hit in so many tells the shared cache that its key is in use.
 constexpr uint64_t kTouchEvery = 64;
 
-constexpr size_t kMaxPartBytes = 255;
+constexpr size_t kDateBytes = 8;
 
-// Of those who name a generation.
-constexpr absl::string_view kNoCredential;
+// Says which kind of name it is, and that it has copies.
+constexpr uint64_t kIsExact = uint64_t{1} << 32;
+constexpr uint64_t kIsLatest = uint64_t{2} << 32;
+
+uint32_t TagOf(uint64_t hash) { return static_cast<uint32_t>(hash >> 32) | 1; }
 
 size_t SetCount(size_t entries, size_t ways) {
   return std::bit_ceil(std::max<size_t>(entries / ways, 1));
@@ -31,67 +34,21 @@ size_t SetCount(size_t entries, size_t ways) {
 
 }  // namespace
 
-// Lies in the locked arena. Zeroed memory is an entry without a key. The fields are in
-// this order so that a hit by a name of usual length touches three cache lines.
+// Lies in the locked arena. Zeroed memory is an entry without a key. The key takes two
+// cache lines, its name one, the rest one.
 struct alignas(64) KeyCacheFront::Entry {
-  static constexpr size_t kTextBytes = 64;
-
-  static bool Fits(const Name& name) {
-    return (name.credential.size() | name.date.size() | name.region.size() | name.service.size()) <=
-               kMaxPartBytes &&
-           name.credential.size() + name.date.size() + name.region.size() + name.service.size() <=
-               kTextBytes;
-  }
-
-  // All sizes in one word; that of no entry where a part is too long.
-  static uint32_t SizesOf(const Name& name) {
-    const size_t any =
-        name.credential.size() | name.date.size() | name.region.size() | name.service.size();
-    if (any > kMaxPartBytes) {
-      return UINT32_MAX;
-    }
-    return static_cast<uint32_t>(name.credential.size() << 24 | name.date.size() << 16 |
-                                 name.region.size() << 8 | name.service.size());
-  }
-
-  bool Matches(const Name& name, uint32_t name_sizes) const {
-    if (named_generation != name.generation || sizes != name_sizes) {
-      return false;
-    }
-    const char* at = text.data();
-    for (const absl::string_view part : {name.date, name.region, name.service, name.credential}) {
-      if (!EqualNameBytes(at, part.data(), part.size())) {
-        return false;
-      }
-      at += part.size();
-    }
-    return true;
-  }
-
-  void SetName(const Name& name) {
-    named_generation = name.generation;
-    sizes = SizesOf(name);
-    char* end = text.data();
-    for (const absl::string_view part : {name.date, name.region, name.service, name.credential}) {
-      end = std::copy(part.begin(), part.end(), end);
-    }
-  }
-
   KeyMaterial material;
   int64_t created_nanos;
   int64_t not_after_nanos;
-  // Of the name; `generation` is that of the key.
-  uint64_t named_generation;
-  uint64_t generation;
+  Name name;
   // The earlier of the key's end and the time to ask its source again.
   absl::Time fresh_until;
+  uint64_t generation;
   uint32_t epoch;
-  uint32_t sizes;
-  std::array<char, kTextBytes> text;
   // The key's place in the shared cache.
-  const KeyShard* shard;
   uint32_t slot;
   uint32_t slot_version;
+  const KeyShard* shard;
 };
 
 absl::StatusOr<std::unique_ptr<KeyCacheFront>> KeyCacheFront::Create(KeyCache* cache) {
@@ -119,28 +76,57 @@ KeyCacheFront::KeyCacheFront(KeyCache* cache, std::unique_ptr<LockedArena> arena
 
 KeyCacheFront::~KeyCacheFront() { ReportHits(); }
 
-ABSL_ATTRIBUTE_ALWAYS_INLINE inline uint64_t KeyCacheFront::HashOf(const Name& name) {
-  // Shifted, so that equal parts do not cancel out. Only speed depends on it.
-  const uint64_t parts = SketchLongBytes(name.date) + (SketchLongBytes(name.region) << 1) +
-                         (SketchShortBytes(name.service) << 3) +
-                         (SketchLongBytes(name.credential) << 5);
+inline uint64_t KeyCacheFront::Name::Hash() const {
+  // Rotated, so that equal parts do not cancel out. Only speed depends on it.
   constexpr uint64_t kOdd = 0x9e3779b97f4a7c15;
-  const uint64_t hash = (parts ^ name.generation * kOdd) * kOdd;
+  const uint64_t scope = date ^ std::rotl(region.last, 13) ^ std::rotl(region.first, 29) ^
+                         std::rotl(service.first, 43) ^ more_id;
+  const uint64_t hash = (scope ^ id * kOdd) * kOdd;
   return hash ^ hash >> 29;
 }
 
-ABSL_ATTRIBUTE_ALWAYS_INLINE inline bool KeyCacheFront::Find(const Name& name, uint64_t hash,
-                                                             absl::Time now, CachedKey* key) {
-  Set& set = sets_[hash & set_mask_];
-  const uint32_t tag = static_cast<uint32_t>(hash >> 32) | 1;
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline KeyCacheFront::Name KeyCacheFront::NameOf(
+    uint64_t generation, absl::string_view date, absl::string_view region,
+    absl::string_view service) {
+  if (date.size() != kDateBytes || region.size() > PackedBytes::kMaxBytes ||
+      service.size() > PackedBytes::kMaxBytes) {
+    return {};
+  }
+  return {generation,
+          0,
+          LoadWord(date.data()),
+          kIsExact | region.size() << 8 | service.size(),
+          PackBytes(region),
+          PackBytes(service)};
+}
+
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline KeyCacheFront::Name KeyCacheFront::NameOf(
+    const LatestKeyId& id) {
+  Name name = NameOf(0, id.date, id.region, id.service);
+  if (name.sizes == 0 || id.credential.size() > PackedBytes::kMaxBytes) {
+    return {};
+  }
+  const PackedBytes credential = PackBytes(id.credential);
+  name.id = credential.first;
+  name.more_id = credential.last;
+  name.sizes ^= kIsExact | kIsLatest | id.credential.size() << 16;
+  return name;
+}
+
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline bool KeyCacheFront::Find(const Name& name, absl::Time now,
+                                                             CachedKey* key) {
+  const uint64_t hash = name.Hash();
+  const size_t place = hash & set_mask_;
+  Set& set = sets_[place];
+  const uint32_t tag = TagOf(hash);
   uint32_t same = 0;
   for (size_t way = 0; way < kWays; ++way) {
     same |= static_cast<uint32_t>(set.tags[way] == tag) << way;
   }
   for (; same != 0; same &= same - 1) {
     const size_t way = static_cast<size_t>(std::countr_zero(same));
-    const Entry& entry = entries_[(hash & set_mask_) * kWays + way];
-    if (!entry.Matches(name, Entry::SizesOf(name))) {
+    const Entry& entry = entries_[place * kWays + way];
+    if (!(entry.name == name)) {
       continue;
     }
     if (now >= entry.fresh_until || entry.epoch != epochs_.Of(entry.generation)) {
@@ -164,7 +150,7 @@ size_t KeyCacheFront::PickWay(Set& set, const Entry* entries, uint32_t tag,
                               const Name& name) const {
   size_t choice = kWays;
   for (size_t way = 0; way < kWays; ++way) {
-    if (set.tags[way] == tag && entries[way].Matches(name, Entry::SizesOf(name))) {
+    if (set.tags[way] == tag && entries[way].name == name) {
       return way;
     }
     if (set.tags[way] == 0) {
@@ -181,33 +167,34 @@ size_t KeyCacheFront::PickWay(Set& set, const Entry* entries, uint32_t tag,
   return static_cast<size_t>(std::countr_zero(~set.recent));
 }
 
-void KeyCacheFront::Keep(const Name& name, uint64_t hash, const CachedKey& key) {
-  if (is_off_ || key.shard_ == nullptr || key.is_revoked_ || !Entry::Fits(name)) {
+void KeyCacheFront::Keep(const Name& name, const CachedKey& key) {
+  if (is_off_ || name.sizes == 0 || key.shard_ == nullptr || key.is_revoked_) {
     return;
   }
+  const uint64_t hash = name.Hash();
   Set& set = sets_[hash & set_mask_];
   Entry* const entries = entries_ + (hash & set_mask_) * kWays;
-  const uint32_t tag = static_cast<uint32_t>(hash >> 32) | 1;
-  const size_t way = PickWay(set, entries, tag, name);
+  const size_t way = PickWay(set, entries, TagOf(hash), name);
   // Counts as used with its next use, so that what is used once goes first.
-  set.tags[way] = tag;
+  set.tags[way] = TagOf(hash);
+  // Field by field, so that no copy of the key is made on the way.
   Entry& entry = entries[way];
-  entry.SetName(name);
-  entry.generation = key.generation_;
-  entry.fresh_until = absl::FromUnixNanos(std::min(key.not_after_nanos_, key.check_at_nanos_));
-  entry.epoch = key.epoch_;
   entry.material = key.material_;
   entry.created_nanos = key.created_nanos_;
   entry.not_after_nanos = key.not_after_nanos_;
-  entry.shard = key.shard_;
+  entry.name = name;
+  entry.fresh_until = absl::FromUnixNanos(std::min(key.not_after_nanos_, key.check_at_nanos_));
+  entry.generation = key.generation_;
+  entry.epoch = key.epoch_;
   entry.slot = key.slot_;
   entry.slot_version = key.slot_version_;
+  entry.shard = key.shard_;
 }
 
 absl::Status KeyCacheFront::GetOrDerive(const KeyOrigin& origin, const SigningKeySpec& spec,
                                         absl::Time now, CachedKey* key) {
-  const Name name = {origin.generation, kNoCredential, spec.date, spec.region, spec.service};
-  if (ABSL_PREDICT_TRUE(!origin.is_revoked && Find(name, HashOf(name), now, key))) {
+  const Name name = NameOf(origin.generation, spec.date, spec.region, spec.service);
+  if (ABSL_PREDICT_TRUE(!origin.is_revoked && Find(name, now, key))) {
     return absl::OkStatus();
   }
   return DeriveAndKeep(origin, spec, now, key);
@@ -215,8 +202,8 @@ absl::Status KeyCacheFront::GetOrDerive(const KeyOrigin& origin, const SigningKe
 
 absl::Status KeyCacheFront::GetOrLoad(const KeyMeta& meta, absl::Time now, absl::Time deadline,
                                       KeyLoader loader, CachedKey* key) {
-  const Name name = {meta.generation, kNoCredential, meta.date, meta.region, meta.service};
-  if (ABSL_PREDICT_TRUE(Find(name, HashOf(name), now, key))) {
+  const Name name = NameOf(meta.generation, meta.date, meta.region, meta.service);
+  if (ABSL_PREDICT_TRUE(Find(name, now, key))) {
     return absl::OkStatus();
   }
   return LoadAndKeep(meta, now, deadline, loader, key);
@@ -224,23 +211,22 @@ absl::Status KeyCacheFront::GetOrLoad(const KeyMeta& meta, absl::Time now, absl:
 
 absl::Status KeyCacheFront::GetOrLoadLatest(const LatestKeyId& id, absl::Time now,
                                             absl::Time deadline, KeyLoader loader, CachedKey* key) {
-  const Name name = {0, id.credential, id.date, id.region, id.service};
-  if (ABSL_PREDICT_TRUE(Find(name, HashOf(name), now, key))) {
+  const Name name = NameOf(id);
+  if (ABSL_PREDICT_TRUE(Find(name, now, key))) {
     return absl::OkStatus();
   }
   return LoadLatestAndKeep(id, now, deadline, loader, key);
 }
 
 bool KeyCacheFront::TryGet(const KeyMeta& meta, absl::Time now, CachedKey* key) {
-  const Name name = {meta.generation, kNoCredential, meta.date, meta.region, meta.service};
-  const uint64_t hash = HashOf(name);
-  if (Find(name, hash, now, key)) {
+  const Name name = NameOf(meta.generation, meta.date, meta.region, meta.service);
+  if (Find(name, now, key)) {
     return true;
   }
   if (!cache_.TryGet(meta, now, key)) {
     return false;
   }
-  Keep(name, hash, *key);
+  Keep(name, *key);
   return true;
 }
 
@@ -248,8 +234,8 @@ absl::Status KeyCacheFront::DeriveAndKeep(const KeyOrigin& origin, const Signing
                                           absl::Time now, CachedKey* key) {
   absl::Status status = cache_.GetOrDerive(origin, spec, now, key);
   if (status.ok()) {
-    const Name name = {origin.generation, kNoCredential, spec.date, spec.region, spec.service};
-    Keep(name, HashOf(name), *key);
+    const Name name = NameOf(origin.generation, spec.date, spec.region, spec.service);
+    Keep(name, *key);
   }
   return status;
 }
@@ -258,8 +244,8 @@ absl::Status KeyCacheFront::LoadAndKeep(const KeyMeta& meta, absl::Time now, abs
                                         KeyLoader loader, CachedKey* key) {
   absl::Status status = cache_.GetOrLoad(meta, now, deadline, loader, key);
   if (status.ok()) {
-    const Name name = {meta.generation, kNoCredential, meta.date, meta.region, meta.service};
-    Keep(name, HashOf(name), *key);
+    const Name name = NameOf(meta.generation, meta.date, meta.region, meta.service);
+    Keep(name, *key);
   }
   return status;
 }
@@ -273,8 +259,8 @@ absl::Status KeyCacheFront::LoadLatestAndKeep(const LatestKeyId& id, absl::Time 
   const uint64_t forgets_seen = forgets.load(std::memory_order_acquire);
   absl::Status status = cache_.GetOrLoadLatest(id, now, deadline, loader, key);
   if (status.ok() && forgets.load(std::memory_order_acquire) == forgets_seen) {
-    const Name name = {0, id.credential, id.date, id.region, id.service};
-    Keep(name, HashOf(name), *key);
+    const Name name = NameOf(id);
+    Keep(name, *key);
   }
   return status;
 }

@@ -18,12 +18,15 @@
 #include "server/keycache/cached_key.h"
 #include "server/keycache/epochs.h"
 #include "server/keycache/key_cache.h"
+#include "server/keycache/name_bytes.h"
 #include "server/sigv4/signing_key.h"
 
 namespace signet {
 
 // One thread's copies of the keys it used last, in front of a KeyCache that all
-// threads share: a hit takes no lock and writes to no shared memory. It answers as the
+// threads share: a hit takes no lock and writes to no shared memory. Copies are kept of
+// keys whose region and service, and for the latest the credential, have at most 16 bytes
+// each. It answers as the
 // cache does, with this exception: a key that the cache has evicted or reloaded may
 // still be given, for as long as it is valid.
 //
@@ -55,14 +58,25 @@ class KeyCacheFront {
  private:
   static constexpr size_t kWays = 4;
 
-  // What a copy is looked up by: a generation, or for whichever is the latest, 0 and
-  // the credential. References, so that nothing is copied to look up.
+  // What a copy is looked up by: a generation, or for whichever is the latest, a
+  // credential; and date, region and service. All of it in eight words, so that names
+  // are compared without a question about the size of a part.
   struct Name {
-    uint64_t generation;
-    const absl::string_view& credential;
-    const absl::string_view& date;
-    const absl::string_view& region;
-    const absl::string_view& service;
+    bool operator==(const Name& other) const {
+      return ((id ^ other.id) | (more_id ^ other.more_id) | (date ^ other.date) |
+              (sizes ^ other.sizes) | (region.first ^ other.region.first) |
+              (region.last ^ other.region.last) | (service.first ^ other.service.first) |
+              (service.last ^ other.service.last)) == 0;
+    }
+    uint64_t Hash() const;
+
+    uint64_t id;
+    uint64_t more_id;
+    uint64_t date;
+    // 0 where a part is too long, or the date not of 8 bytes: such a name has no copy.
+    uint64_t sizes;
+    PackedBytes region;
+    PackedBytes service;
   };
 
   struct Entry;
@@ -77,11 +91,13 @@ class KeyCacheFront {
 
   KeyCacheFront(KeyCache* cache, std::unique_ptr<LockedArena> arena, size_t sets);
 
-  static uint64_t HashOf(const Name& name);
+  static Name NameOf(uint64_t generation, absl::string_view date, absl::string_view region,
+                     absl::string_view service);
+  static Name NameOf(const LatestKeyId& id);
   // True and the key where there is a copy that may be used at `now`.
-  bool Find(const Name& name, uint64_t hash, absl::Time now, CachedKey* key);
+  bool Find(const Name& name, absl::Time now, CachedKey* key);
   // Keeps a copy of a key that was just found in the cache.
-  void Keep(const Name& name, uint64_t hash, const CachedKey& key);
+  void Keep(const Name& name, const CachedKey& key);
   // The entry to write: that of the same name, else a free one, else one that was not
   // used lately.
   size_t PickWay(Set& set, const Entry* entries, uint32_t tag, const Name& name) const;

@@ -43,25 +43,28 @@ inline bool EqualNameBytes(const char* a, const char* b, size_t size) {
   return size == 0 || (a[0] == b[0] && a[size / 2] == b[size / 2] && a[size - 1] == b[size - 1]);
 }
 
-// Words that most likely differ where the parts do, for tables in which the same word
-// costs time, no more: of a part that is mostly 8 bytes long or longer, and of one whose
-// size varies, for which no question is asked that the processor would guess wrong.
-inline uint64_t SketchLongBytes(absl::string_view part) {
+// Up to 16 bytes as two words: of parts of one size, the same words for the same bytes and
+// no others.
+struct PackedBytes {
+  static constexpr size_t kMaxBytes = 16;
+  uint64_t first;
+  uint64_t last;
+};
+
+inline PackedBytes PackBytes(absl::string_view part) {
+  const char* const bytes = part.data();
   const size_t size = part.size();
   if (size >= 8) {
-    const uint64_t last = LoadWord(part.data() + size - 8);
-    return LoadWord(part.data()) ^ (last << 29 | last >> 35) ^ size;
+    return {LoadWord(bytes), LoadWord(bytes + size - 8)};
   }
-  return size >= 4 ? LoadHalfWord(part.data()) ^ size : size;
-}
-
-inline uint64_t SketchShortBytes(absl::string_view part) {
-  const size_t size = part.size();
+  if (size >= 4) {
+    return {uint64_t{LoadHalfWord(bytes)} << 32 | LoadHalfWord(bytes + size - 4), 0};
+  }
   if (size == 0) {
-    return 0;
+    return {0, 0};
   }
-  const auto at = [part](size_t i) { return uint64_t{static_cast<unsigned char>(part.data()[i])}; };
-  return size << 24 | at(0) << 16 | at(size / 2) << 8 | at(size - 1);
+  const auto at = [bytes](size_t i) { return uint64_t{static_cast<unsigned char>(bytes[i])}; };
+  return {at(0) << 16 | at(size / 2) << 8 | at(size - 1), 0};
 }
 
 }  // namespace signet

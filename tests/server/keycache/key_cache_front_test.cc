@@ -103,10 +103,10 @@ TEST_F(KeyCacheFrontTest, PartsOfTheNameDoNotRunIntoEachOther) {
   EXPECT_EQ(FrontHits(), 5u);
 }
 
-// Names of 255 and 256 bytes in a part would have sizes alike if they were packed
-// without a look.
+// Parts over 16 bytes are not packed, and must not be taken for others that begin or end
+// alike.
 TEST_F(KeyCacheFrontTest, LongNamesAreServedByTheCache) {
-  for (const size_t size : {47, 64, 255, 256, 300, 65536, 65538}) {
+  for (const size_t size : {16, 17, 64, 256, 300, 65536, 65552}) {
     const std::string region(size, 'r');
     for (const std::string& service : {std::string("s3"), region}) {
       for (int i = 0; i < 3; ++i) {
@@ -116,7 +116,29 @@ TEST_F(KeyCacheFrontTest, LongNamesAreServedByTheCache) {
       }
     }
   }
-  EXPECT_EQ(FrontHits(), 1u) << "47 bytes of region with 8 of date and 2 of service do fit";
+  EXPECT_EQ(FrontHits(), 2u) << "only those of 16 bytes";
+}
+
+// Every size of a part has its own way to be packed.
+TEST_F(KeyCacheFrontTest, EachByteOfANameCounts) {
+  CachedKey key;
+  for (size_t size = 1; size <= 16; ++size) {
+    const std::string name(size, 'n');
+    Warm(MetaOf(1, name, "s3"));
+    Warm(MetaOf(1, "us-east-1", name));
+    ASSERT_OK(FrontLoadLatest(LatestOf(name), 1, &key));
+    ASSERT_OK(FrontLoadLatest(LatestOf(name), 1, &key));
+    for (size_t i = 0; i < size; ++i) {
+      std::string other = name;
+      other[i] = 'o';
+      EXPECT_FALSE(front_->TryGet(MetaOf(1, other, "s3"), Now(), &key)) << other;
+      EXPECT_FALSE(front_->TryGet(MetaOf(1, "us-east-1", other), Now(), &key)) << other;
+      ASSERT_OK(FrontLoadLatest(LatestOf(other), 2, &key));
+      EXPECT_EQ(key.generation(), 2u) << other;
+    }
+  }
+  EXPECT_FALSE(front_->TryGet({1, "20261129", "n", "s3"}, Now(), &key));
+  EXPECT_FALSE(front_->TryGet({1, "2026113", "n", "s3"}, Now(), &key));
 }
 
 TEST_F(KeyCacheFrontTest, ARevokedVersionIsNotUsedOnceTheRevocationReturned) {
