@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // An HTTP/1.1 server that swallows what it is sent and answers 200: an object
-// store whose disks and network are never the bottleneck. Loopback only, one
-// connection at a time; prints its port and serves until its standard input ends.
+// store whose disks are never the bottleneck. Loopback only, one connection at a
+// time; prints its port and serves until its standard input ends.
+//
+//   http_sink [GBIT_PER_SECOND]   takes bodies no faster than that
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -21,6 +23,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 
 namespace signet {
 namespace {
@@ -42,8 +46,33 @@ uint64_t ContentLength(absl::string_view head) {
   return 0;
 }
 
+// Takes so many bytes a second as a link of that speed would carry.
+class Pace {
+ public:
+  // 0 for no limit.
+  explicit Pace(double bytes_per_second) : bytes_per_second_(bytes_per_second) {}
+
+  // Begins a body.
+  void Start() {
+    begin_ = absl::Now();
+    bytes_ = 0;
+  }
+  // Waits until the link would have carried these too.
+  void Take(size_t bytes) {
+    bytes_ += static_cast<double>(bytes);
+    if (bytes_per_second_ > 0) {
+      absl::SleepFor(begin_ + absl::Seconds(bytes_ / bytes_per_second_) - absl::Now());
+    }
+  }
+
+ private:
+  const double bytes_per_second_;
+  absl::Time begin_;
+  double bytes_ = 0;
+};
+
 // One request; false when the client is gone.
-bool SwallowRequest(int fd, std::vector<char>& buffer) {
+bool SwallowRequest(int fd, Pace& pace, std::vector<char>& buffer) {
   constexpr absl::string_view kAnswer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
   size_t got = 0;
   size_t end = absl::string_view::npos;
@@ -58,12 +87,14 @@ bool SwallowRequest(int fd, std::vector<char>& buffer) {
   const size_t head = end + kEndOfHead.size();
   uint64_t left = ContentLength({buffer.data(), head});
   left -= std::min<uint64_t>(left, got - head);
+  pace.Start();
   while (left > 0) {
     const ssize_t count = ::recv(fd, buffer.data(), std::min<uint64_t>(left, buffer.size()), 0);
     if (count <= 0) {
       return false;
     }
     left -= static_cast<uint64_t>(count);
+    pace.Take(static_cast<size_t>(count));
   }
   return ::send(fd, kAnswer.data(), kAnswer.size(), MSG_NOSIGNAL) > 0;
 }
@@ -84,7 +115,8 @@ int Listen() {
   return fd;
 }
 
-int Main() {
+int Main(double gbit_per_second) {
+  Pace pace(gbit_per_second * 1e9 / 8);
   const int listener = Listen();
   if (listener < 0) {
     std::fprintf(stderr, "http_sink: cannot listen\n");
@@ -95,7 +127,7 @@ int Main() {
                      {.fd = STDIN_FILENO, .events = POLLIN, .revents = 0}};
   while (::poll(polled, 2, -1) > 0 && polled[1].revents == 0) {
     const int fd = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
-    while (fd >= 0 && SwallowRequest(fd, buffer)) {
+    while (fd >= 0 && SwallowRequest(fd, pace, buffer)) {
     }
     ::close(fd);
   }
@@ -105,4 +137,11 @@ int Main() {
 }  // namespace
 }  // namespace signet
 
-int main() { return signet::Main(); }
+int main(int argc, char** argv) {
+  double gbit_per_second = 0;
+  if (argc > 2 || (argc == 2 && !absl::SimpleAtod(argv[1], &gbit_per_second))) {
+    std::fprintf(stderr, "usage: http_sink [GBIT_PER_SECOND]\n");
+    return 2;
+  }
+  return signet::Main(gbit_per_second);
+}
