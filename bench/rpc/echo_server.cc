@@ -18,6 +18,7 @@
 #include "bench/rpc/bench_service.h"
 #include "bench/rpc/layout.h"
 #include "server/observability/log.h"
+#include "server/transport/poll_strategy.h"
 
 ABSL_FLAG(std::string, layout, "lanes", "lanes, queues, reuseport, sync or callback");
 ABSL_FLAG(int, lanes, 1, "lanes or queues, 1 to 64");
@@ -48,6 +49,9 @@ int Main() {
                                          .client_ca_file = absl::GetFlag(FLAGS_ca)}};
   if (options.address.empty() || options.lanes < 1 || options.lanes > 64) {
     return Fail(absl::InvalidArgumentError("--listen is missing, or --lanes is not 1 to 64"));
+  }
+  if (options.kind == "lanes") {
+    ChoosePollStrategy(options.lanes);
   }
   const absl::StatusOr<std::unique_ptr<BenchService>> service = BenchService::Create();
   if (!service.ok()) {

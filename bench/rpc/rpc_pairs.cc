@@ -25,7 +25,7 @@
 
 ABSL_FLAG(int, rounds, 6, "slices of each side, 1 to 1000");
 ABSL_FLAG(int, concurrency, 1, "calls in flight, 1 to 1024");
-ABSL_FLAG(int, connections, 1, "connections, 1 to 64");
+ABSL_FLAG(int, connections, 1, "connections, 1 to 1024");
 ABSL_FLAG(double, rate, 0, "calls a second at planned times; 0 for a closed loop");
 ABSL_FLAG(double, seconds, 0.4, "length of a slice, up to 60");
 ABSL_FLAG(double, warmup_seconds, 0.1, "not measured before each slice, up to 60");
@@ -90,11 +90,11 @@ int Main(const std::vector<char*>& arguments) {
                                .warmup_seconds = absl::GetFlag(FLAGS_warmup_seconds)};
   const int rounds = absl::GetFlag(FLAGS_rounds);
   if (rounds < 1 || rounds > 1000 || options.concurrency < 1 || options.concurrency > 1024 ||
-      options.connections < 1 || options.connections > 64 || options.rate < 0 ||
+      options.connections < 1 || options.connections > 1024 || options.rate < 0 ||
       options.seconds <= 0 || options.seconds > 60 || options.warmup_seconds < 0 ||
       options.warmup_seconds > 60 || arguments.size() < 2) {
     std::cerr << "rpc_pairs: --rounds is 1 to 1000, --concurrency 1 to 1024, --connections 1 to "
-                 "64, --seconds and --warmup_seconds up to 60; then at least one side\n";
+                 "1024, --seconds and --warmup_seconds up to 60; then at least one side\n";
     return 2;
   }
   std::vector<NamedSide> sides;

@@ -30,6 +30,7 @@
 #include "server/service/credential_sources.h"
 #include "server/transport/config_watcher.h"
 #include "server/transport/library_logs.h"
+#include "server/transport/poll_strategy.h"
 #include "server/transport/server.h"
 #include "server/transport/tls_credentials.h"
 
@@ -253,6 +254,7 @@ int RunDaemon(const DaemonOptions& options) {
     return Fail(kExitFailure, config.status().message());
   }
   StartLogging(config->logging);
+  ChoosePollStrategy(config->lanes);
   RouteLibraryLogs();
   absl::StatusOr<std::unique_ptr<Server>> server = MakeServer(*config, options);
   if (!server.ok()) {
