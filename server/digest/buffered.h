@@ -64,7 +64,11 @@ class Buffered {
 
   // Overwrites everything, an HMAC's key too. After it the value may only be
   // destroyed or assigned to; one without a key also Reset().
-  void Wipe() { signet::Wipe(this, sizeof(*this)); }
+  void Wipe() {
+    // With SIGNET_EVP_ONLY a Sha256 owns memory, which its pointer must outlive.
+    hash_.~Hash();
+    signet::Wipe(this, sizeof(*this));
+  }
 
   void Update(uint8_t byte) {
     buffer_[used_] = byte;

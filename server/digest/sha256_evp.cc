@@ -84,6 +84,13 @@ EVP_MD_CTX* NewContext() {
   return context;
 }
 
+// A wiped object, all zeros, has none; it may be assigned to and Reset().
+void EnsureContext(State* state) {
+  if (state->context == nullptr) {
+    state->context = NewContext();
+  }
+}
+
 ContextPtr NewThreadContext() {
   ContextPtr context(NewContext());
   Start(context.get());
@@ -111,6 +118,7 @@ Sha256& Sha256::operator=(const Sha256& other) {
   State& state = StateIn(context_);
   if (this != &other) {
     const State& from = StateIn(other.context_);
+    EnsureContext(&state);
     Require(EVP_MD_CTX_copy_ex(state.context, from.context) == 1);
     state.block = from.block;
     state.byte_count = from.byte_count;
@@ -125,6 +133,7 @@ Sha256::~Sha256() {
 
 void Sha256::Reset() {
   State& state = StateIn(context_);
+  EnsureContext(&state);
   Start(state.context);
   Wipe(state.block.data(), state.block.size());
   state.byte_count = 0;

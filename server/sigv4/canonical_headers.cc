@@ -60,7 +60,7 @@ uint64_t PrefixOf(absl::string_view name) {
   return __builtin_bswap64(prefix);
 }
 
-bool SortsBefore(const SignedHeader& a, const SignedHeader& b) {
+inline bool SortsBefore(const SignedHeader& a, const SignedHeader& b) {
   if (a.prefix != b.prefix) {
     return a.prefix < b.prefix;
   }
@@ -71,9 +71,12 @@ bool SortsBefore(const SignedHeader& a, const SignedHeader& b) {
 }  // namespace
 
 absl::string_view LowerCase(absl::string_view text, TextArena* arena) {
-  const bool is_lower =
-      std::none_of(text.begin(), text.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-  if (is_lower) {
+  // All bytes, many at a time, rather than stop at the first.
+  unsigned char upper = 0;
+  for (const char c : text) {
+    upper |= static_cast<unsigned char>(c >= 'A' && c <= 'Z');
+  }
+  if (upper == 0) {
     return text;
   }
   char* end = arena->Room(text.size());
@@ -102,7 +105,9 @@ void CanonicalizeHeaders(absl::Span<SignedHeader> headers, CanonicalHeaders* out
   }
   // By name alone: values of one name keep their order, and "x-a" comes before
   // "x-a-b" although ':' sorts after '-'.
-  std::sort(headers.begin(), headers.end(), &SortsBefore);
+  // A lambda is inlined into the sort, a pointer to a function is not.
+  std::sort(headers.begin(), headers.end(),
+            [](const SignedHeader& a, const SignedHeader& b) { return SortsBefore(a, b); });
   char* const names = RoomInText(&out->signed_headers, 0, names_size);
   char* names_end = names;
   char* lines_end = RoomInText(&out->canonical_headers, 0, names_size + values_size);

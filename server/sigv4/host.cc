@@ -11,7 +11,8 @@ namespace signet {
 namespace {
 
 absl::string_view WithoutImpliedPort(absl::string_view authority, absl::string_view scheme) {
-  return absl::StripSuffix(authority, absl::EqualsIgnoreCase(scheme, "https") ? ":443" : ":80");
+  const bool is_https = scheme == "https" || absl::EqualsIgnoreCase(scheme, "https");
+  return absl::StripSuffix(authority, is_https ? ":443" : ":80");
 }
 
 }  // namespace

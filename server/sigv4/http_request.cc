@@ -195,7 +195,7 @@ absl::StatusOr<UrlView> ParseUrl(absl::string_view url) {
   }
   UrlView parts;
   parts.scheme = url.substr(0, scheme_end);
-  if (!absl::EqualsIgnoreCase(parts.scheme, "http") &&
+  if (parts.scheme != "https" && !absl::EqualsIgnoreCase(parts.scheme, "http") &&
       !absl::EqualsIgnoreCase(parts.scheme, "https")) {
     return InvalidUrl("url scheme is neither http nor https");
   }
