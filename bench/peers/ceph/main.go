@@ -1,11 +1,12 @@
 // Copyright 2026 The signet Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// usage: cephpeer REQUESTS.json TARGET CREDENTIAL
+// usage: cephpeer REQUESTS.json TARGET CREDENTIAL [ENDPOINT]
 //
-// go-ceph's rgw/admin GetBucketInfo for bench/peers/compare.py, before a client
-// that answers by itself, signed in several ways. TARGET is a signetd whose
-// CREDENTIAL is the one of REQUESTS.json.
+// go-ceph's rgw/admin GetBucketInfo for bench/peers/compare.py, signed in several
+// ways. TARGET is a signetd whose CREDENTIAL is the one of REQUESTS.json. A client
+// answers by itself, or the radosgw at ENDPOINT does, where a user of that access
+// key may read all buckets; the buckets are made there first.
 package main
 
 import (
@@ -27,15 +28,24 @@ import (
 )
 
 const (
-	endpoint    = "http://127.0.0.1:8080"
-	scanBuckets = 10000
+	mockEndpoint = "http://127.0.0.1:8080"
+	// How many buckets a scan reads, of the mock and of a radosgw.
+	mockBuckets = 10000
+	realBuckets = 200
 )
+
+// gateway is who answers.
+type gateway struct {
+	endpoint string
+	buckets  int
+	client   keepingClient
+}
 
 // caller goes the way of go-ceph's API, which makes its signer itself, with any
 // signer.
 type caller struct {
-	signer Signer
-	client admin.HTTPClient
+	signer  Signer
+	gateway *gateway
 }
 
 func (c caller) newRequest(ctx context.Context, bucket string) (*http.Request, error) {
@@ -43,7 +53,7 @@ func (c caller) newRequest(ctx context.Context, bucket string) (*http.Request, e
 	arguments.Add("format", "json")
 	arguments.Add("bucket", bucket)
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet,
-		fmt.Sprintf("%s/admin/bucket?%s", endpoint, arguments.Encode()), nil)
+		fmt.Sprintf("%s/admin/bucket?%s", c.gateway.endpoint, arguments.Encode()), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +66,7 @@ func (c caller) GetBucketInfo(ctx context.Context, bucket admin.Bucket) (admin.B
 	if err != nil {
 		return admin.Bucket{}, err
 	}
-	response, err := c.client.Do(request)
+	response, err := c.gateway.client.Do(request)
 	if err != nil {
 		return admin.Bucket{}, err
 	}
@@ -72,20 +82,22 @@ func (c caller) GetBucketInfo(ctx context.Context, bucket admin.Bucket) (admin.B
 	return info, json.Unmarshal(body, &info)
 }
 
+func bucketName(i int) string { return fmt.Sprintf("bucket-%05d", i) }
+
 type getBucketInfo func(ctx context.Context, bucket admin.Bucket) (admin.Bucket, error)
 
 // addCells adds "bucket_info/WAY" and "scan/WAY", after the request that came to
 // the client has proven right.
-func addCells(cells map[string]measure.Operation, way string, get getBucketInfo,
+func addCells(cells map[string]measure.Operation, way string, get getBucketInfo, buckets int,
 	proof func() error) {
 	ctx := context.Background()
 	cells["bucket_info/"+way] = func() (string, error) {
-		_, err := get(ctx, admin.Bucket{Bucket: "bucket-00000"})
+		_, err := get(ctx, admin.Bucket{Bucket: bucketName(0)})
 		return "", err
 	}
 	cells["scan/"+way] = func() (string, error) {
-		for i := range scanBuckets {
-			if _, err := get(ctx, admin.Bucket{Bucket: fmt.Sprintf("bucket-%05d", i)}); err != nil {
+		for i := range buckets {
+			if _, err := get(ctx, admin.Bucket{Bucket: bucketName(i)}); err != nil {
 				return "", err
 			}
 		}
@@ -121,25 +133,32 @@ func main() {
 		log.Fatal(err)
 	}
 	defer connection.Close()
-	client := &mockClient{}
-	proof := func() error { return verify(client.last, credentials) }
+	answers := gateway{mockEndpoint, mockBuckets, &mockClient{}}
+	if len(os.Args) > 4 {
+		answers = gateway{os.Args[4], realBuckets, &realClient{}}
+		if err := makeBuckets(answers, credentials); err != nil {
+			log.Fatal(err)
+		}
+	}
+	proof := func() error { return verify(answers.client.Last(), credentials) }
 	cells := map[string]measure.Operation{}
 
-	released, err := admin.New(endpoint, credentials.AccessKeyID, credentials.SecretAccessKey, client)
+	released, err := admin.New(answers.endpoint, credentials.AccessKeyID,
+		credentials.SecretAccessKey, answers.client)
 	if err != nil {
 		log.Fatal(err)
 	}
-	addCells(cells, "released", released.GetBucketInfo, proof)
+	addCells(cells, "released", released.GetBucketInfo, answers.buckets, proof)
 	for way, signer := range map[string]Signer{
 		"per_request": perRequestSigner{credentials},
 		"shared":      sharedSigner{credentials, v4.NewSigner()},
 		"local":       &localSigner{stub: connection.Stub(), credential: os.Args[3]},
 		"remote":      remoteSigner{connection.Stub(), os.Args[3]},
 	} {
-		one := caller{signer, client}
-		addCells(cells, way, one.GetBucketInfo, proof)
+		one := caller{signer, &answers}
+		addCells(cells, way, one.GetBucketInfo, answers.buckets, proof)
 		cells["sign/"+way] = func() (string, error) {
-			_, err := one.newRequest(context.Background(), "bucket-00000")
+			_, err := one.newRequest(context.Background(), bucketName(0))
 			return "", err
 		}
 	}

@@ -50,10 +50,19 @@ const bucketInfo = `{
   }
 }`
 
-// mockClient answers every request by itself, and keeps the last one.
+// keepingClient keeps the last request for verify.
+type keepingClient interface {
+	Do(request *http.Request) (*http.Response, error)
+	Last() *http.Request
+}
+
+// mockClient answers every request by itself.
 type mockClient struct {
 	last *http.Request
 }
+
+// Last is the request that came last.
+func (m *mockClient) Last() *http.Request { return m.last }
 
 // Do answers with a bucket.
 func (m *mockClient) Do(request *http.Request) (*http.Response, error) {
