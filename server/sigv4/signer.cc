@@ -291,7 +291,8 @@ Payload UnstatedPayload(const TargetProfile& profile, Placement placement) {
   if (placement == Placement::kQuery && profile.path_style == PathStyle::kSingleEncoded) {
     return {.mode = PayloadMode::kUnsigned};
   }
-  return {.mode = PayloadMode::kSha256, .sha256 = Sha256Of("")};
+  static const Sha256Digest kOfNothing = Sha256Of("");
+  return {.mode = PayloadMode::kSha256, .sha256 = kOfNothing};
 }
 
 absl::Status PrepareRequest(const SigningInput& input, SignScratch* scratch) {
