@@ -117,20 +117,26 @@ std::string WithLikelyCause(const grpc::Status& status) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Connection>> Connection::Create(const SignerOptions& options) {
+absl::StatusOr<ChannelParts> ChannelPartsFor(const SignerOptions& options) {
   if (options.target.empty()) {
     return InvalidField(Reason::kMissingField, "target",
                         "target is empty; it is unix:PATH or HOST:PORT");
   }
-  std::shared_ptr<grpc::ChannelCredentials> credentials;
+  ChannelParts parts;
   if (absl::StartsWith(options.target, kUnixScheme)) {
     SIGNET_RETURN_IF_ERROR(CheckUnixTarget(options));
-    credentials = grpc::InsecureChannelCredentials();
+    parts.credentials = grpc::InsecureChannelCredentials();
   } else {
-    SIGNET_ASSIGN_OR_RETURN(credentials, TlsCredentials(options));
+    SIGNET_ASSIGN_OR_RETURN(parts.credentials, TlsCredentials(options));
   }
+  parts.arguments = ChannelArguments();
+  return parts;
+}
+
+absl::StatusOr<std::unique_ptr<Connection>> Connection::Create(const SignerOptions& options) {
+  SIGNET_ASSIGN_OR_RETURN(const ChannelParts parts, ChannelPartsFor(options));
   return absl::WrapUnique(
-      new Connection(grpc::CreateCustomChannel(options.target, credentials, ChannelArguments()),
+      new Connection(grpc::CreateCustomChannel(options.target, parts.credentials, parts.arguments),
                      options.deadline, options.resume_timeout));
 }
 

@@ -14,6 +14,15 @@
 
 namespace signet {
 
+// What the channel to a server is made of.
+struct ChannelParts {
+  std::shared_ptr<grpc::ChannelCredentials> credentials;
+  grpc::ChannelArguments arguments;
+};
+
+// For tools that make their own channels. Errors as NewRemoteSigner.
+absl::StatusOr<ChannelParts> ChannelPartsFor(const SignerOptions& options);
+
 // The channel to signet and the calls on it, for those inside this library and
 // for tools that speak the protocol themselves. Safe for concurrent use.
 class Connection {
