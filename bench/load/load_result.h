@@ -37,6 +37,9 @@ struct SecondRow {
   int64_t max = 0;
   // How late calls were sent, ns.
   double mean_lateness = 0;
+
+  // False for a rest that is too short to speak of rates.
+  bool has_rates() const { return length_seconds >= 0.1; }
 };
 
 // Processor time of one of the client's threads over the time it had.

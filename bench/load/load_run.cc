@@ -226,7 +226,9 @@ class LoadRun {
     row.mean_lateness = interval_.lateness.mean();
     row_began_ = row.until_seconds;
     result_->seconds.push_back(row);
-    on_second(row);
+    if (row.has_rates()) {
+      on_second(row);
+    }
   }
 
   void Collect(int64_t sent_at, const ProgressFunction& on_second) {

@@ -158,8 +158,11 @@ void AppendPlotsOverTime(const LoadResult& result, std::string* out) {
   PlotLine p99 = {"p99", kBlue, {}};
   PlotLine max = {"max", kRed, {}};
   for (const SecondRow& row : result.seconds) {
+    if (!row.has_rates()) {
+      continue;
+    }
     const double x = row.until_seconds;
-    const double length = row.length_seconds > 0 ? row.length_seconds : 1;
+    const double length = row.length_seconds;
     planned.points.emplace_back(x, static_cast<double>(row.planned) / length);
     ok.points.emplace_back(x, static_cast<double>(row.ok) / length);
     failed.points.emplace_back(x, static_cast<double>(row.failed) / length);
