@@ -38,8 +38,8 @@ protos: ## Regenerate the stubs that are checked in
 format: ## Format all C++ sources
 	@git ls-files '*.h' '*.cc' | xargs clang-format-14 -i
 
-bench: build ## Run the micro benchmarks and the RPC load
-	@bench/run
+bench: ## Measure everything (half an hour) into bench/results: make bench PARTS="rpc peers"
+	@bench/run $(PARTS)
 
 clean: ## Remove everything that was built
 	@rm -rf build
