@@ -31,18 +31,8 @@ constexpr char kService[] = "s3";
 // When the keys that are read again were made: longer ago than the check interval.
 const absl::Time kLongAgo = kEvening - absl::Minutes(100);
 
-// How a thread reaches the cache: through its front, or under the one lock that all
-// calls hold, loaders and all, as in the original.
-class Access {
- public:
-  virtual ~Access() = default;
-  virtual absl::Status GetOrLoad(int thread, const KeyMeta& meta, absl::Time now, KeyLoader loader,
-                                 CachedKey* key) = 0;
-  virtual absl::Status GetOrLoadLatest(int thread, const LatestKeyId& id, absl::Time now,
-                                       KeyLoader loader, CachedKey* key) = 0;
-};
-
-class FastAccess final : public Access {
+// How threads reach the cache: each through its front ...
+class FastAccess {
  public:
   explicit FastAccess(KeyCache* cache) {
     for (int i = 0; i < kMaxThreads; ++i) {
@@ -50,11 +40,11 @@ class FastAccess final : public Access {
     }
   }
   absl::Status GetOrLoad(int thread, const KeyMeta& meta, absl::Time now, KeyLoader loader,
-                         CachedKey* key) override {
+                         CachedKey* key) {
     return Front(thread).GetOrLoad(meta, now, absl::InfiniteFuture(), loader, key);
   }
   absl::Status GetOrLoadLatest(int thread, const LatestKeyId& id, absl::Time now, KeyLoader loader,
-                               CachedKey* key) override {
+                               CachedKey* key) {
     return Front(thread).GetOrLoadLatest(id, now, absl::InfiniteFuture(), loader, key);
   }
 
@@ -63,16 +53,17 @@ class FastAccess final : public Access {
   std::vector<std::unique_ptr<KeyCacheFront>> fronts_;
 };
 
-class SingleLockAccess final : public Access {
+// ... or all under one lock, loaders and all, as in the original.
+class SingleLockAccess {
  public:
   explicit SingleLockAccess(KeyCache* cache) : cache_(*cache) {}
   absl::Status GetOrLoad(int, const KeyMeta& meta, absl::Time now, KeyLoader loader,
-                         CachedKey* key) override {
+                         CachedKey* key) {
     const std::lock_guard<std::mutex> lock(mu_);
     return cache_.GetOrLoad(meta, now, absl::InfiniteFuture(), loader, key);
   }
   absl::Status GetOrLoadLatest(int, const LatestKeyId& id, absl::Time now, KeyLoader loader,
-                               CachedKey* key) override {
+                               CachedKey* key) {
     const std::lock_guard<std::mutex> lock(mu_);
     return cache_.GetOrLoadLatest(id, now, absl::InfiniteFuture(), loader, key);
   }
@@ -99,23 +90,18 @@ struct Caller {
 
 // A cache for one case, and what the threads of the case share. An ID of the original is
 // the region here: a part of the name that is as long and as much the caller's.
+template <typename Access>
 class CaseRun {
  public:
-  explicit CaseRun(bool is_fast) : cache_(MakeCache(BenchOptions())) {
-    if (is_fast) {
-      access_ = std::make_unique<FastAccess>(cache_.get());
-    } else {
-      access_ = std::make_unique<SingleLockAccess>(cache_.get());
-    }
-  }
+  CaseRun() : cache_(MakeCache(BenchOptions())), access_(cache_.get()) {}
 
   void Load(Caller& caller, absl::string_view id, absl::Time now, KeyLoader loader) {
-    Keep(access_->GetOrLoad(caller.thread, {1, kDay, id, kService}, now, loader, &caller.key));
+    Keep(access_.GetOrLoad(caller.thread, {1, kDay, id, kService}, now, loader, &caller.key));
     Keep(caller.key);
   }
   void LoadLatest(Caller& caller, absl::string_view id, absl::Time now, KeyLoader loader) {
-    Keep(access_->GetOrLoadLatest(caller.thread, {"app", kDay, id, kService}, now, loader,
-                                  &caller.key));
+    Keep(access_.GetOrLoadLatest(caller.thread, {"app", kDay, id, kService}, now, loader,
+                                 &caller.key));
     Keep(caller.key);
   }
   // Both mappings of an ID, as of `now`.
@@ -139,7 +125,7 @@ class CaseRun {
 
  private:
   const std::unique_ptr<KeyCache> cache_;
-  std::unique_ptr<Access> access_;
+  Access access_;
   std::atomic<uint64_t> next_{0};
 };
 
@@ -150,64 +136,58 @@ absl::StatusOr<LoadedKey> LoadsOneOld() { return TestKey(1, kLongAgo, false); }
 absl::StatusOr<LoadedKey> LoadsAnotherRevoked() { return TestKey(2, kEvening, true); }
 absl::StatusOr<LoadedKey> LoadsAnother() { return TestKey(2, kEvening, false); }
 
-struct Case {
-  const char* name;
-  void (*prepare)(CaseRun& run);
-  void (*once)(CaseRun& run, Caller& caller);
-};
+constexpr auto kPrepareNothing = [](auto&) {};
+constexpr auto kPrepareOne = [](auto& run) { run.Preset(kTestKey, kEvening, false); };
+constexpr auto kPrepareOld = [](auto& run) { run.Preset(kTestKey, kLongAgo, false); };
+constexpr auto kPrepareRevoked = [](auto& run) { run.Preset(kTestKey, kEvening, true); };
+constexpr auto kPrepareUnique = [](auto& run) { run.PresetUnique(); };
 
-constexpr auto kPrepareNothing = [](CaseRun&) {};
-constexpr auto kPrepareOne = [](CaseRun& run) { run.Preset(kTestKey, kEvening, false); };
-constexpr auto kPrepareOld = [](CaseRun& run) { run.Preset(kTestKey, kLongAgo, false); };
-constexpr auto kPrepareRevoked = [](CaseRun& run) { run.Preset(kTestKey, kEvening, true); };
-constexpr auto kPrepareUnique = [](CaseRun& run) { run.PresetUnique(); };
+// Calls `visit` with each case: its name, what is there before, and one operation.
+template <typename Visit>
+void ForEachCase(const Visit& visit) {
+  visit("GetOrLoad_MultipleThreadsReadExistingKey", kPrepareOne,
+        [](auto& run, Caller& caller) { run.Load(caller, kTestKey, kEvening, NeverLoads); });
+  visit("GetOrLoad_MultipleThreadsWriteSameKey", kPrepareNothing,
+        [](auto& run, Caller& caller) { run.Load(caller, kTestKey, kEvening, LoadsOne); });
+  visit("GetOrLoad_MultipleThreadsWriteUniqueKeys", kPrepareNothing, [](auto& run, Caller& caller) {
+    const std::string id = run.NextId();
+    run.Load(caller, id, kEvening, LoadsOne);
+    run.LoadLatest(caller, id, kEvening, LoadsOne);
+  });
+  visit("GetOrLoad_MultipleThreadsReadRevokedKey", kPrepareOld,
+        [](auto& run, Caller& caller) { run.Load(caller, kTestKey, kEvening, LoadsOneRevoked); });
+  visit("GetOrLoad_MultipleThreadsRead_NeedReloadKey", kPrepareOld,
+        [](auto& run, Caller& caller) { run.Load(caller, kTestKey, kEvening, LoadsOneOld); });
+  visit("GetOrLoad_MultipleThreadsReadUniqueKeys", kPrepareUnique, [](auto& run, Caller& caller) {
+    run.Load(caller, run.NextOfUnique(), kEvening, NeverLoads);
+  });
+  visit("GetOrLoadLatest_MultipleThreadsReadExistingKey", kPrepareOne,
+        [](auto& run, Caller& caller) { run.LoadLatest(caller, kTestKey, kEvening, NeverLoads); });
+  visit("GetOrLoadLatest_MultipleThreadsWriteSameKey", kPrepareNothing,
+        [](auto& run, Caller& caller) { run.LoadLatest(caller, kTestKey, kEvening, LoadsOne); });
+  visit(
+      "GetOrLoadLatest_MultipleThreadsWriteUniqueKey", kPrepareNothing,
+      [](auto& run, Caller& caller) { run.LoadLatest(caller, run.NextId(), kEvening, LoadsOne); });
+  visit("GetOrLoadLatest_MultipleThreadsReadStaleRevokedKey", kPrepareOld,
+        [](auto& run, Caller& caller) {
+          run.LoadLatest(caller, kTestKey, kEvening, LoadsAnotherRevoked);
+        });
+  visit("GetOrLoadLatest_MultipleThreadsReadRevokedKey", kPrepareRevoked,
+        [](auto& run, Caller& caller) {
+          run.LoadLatest(caller, kTestKey, kEvening + absl::Seconds(2), LoadsAnother);
+        });
+  visit("GetOrLoadLatest_MultipleThreadsReadUniqueKeys", kPrepareUnique,
+        [](auto& run, Caller& caller) {
+          run.LoadLatest(caller, run.NextOfUnique(), kEvening, NeverLoads);
+        });
+}
 
-const std::array<Case, 12> kCases = {{
-    {"GetOrLoad_MultipleThreadsReadExistingKey", kPrepareOne,
-     [](CaseRun& run, Caller& caller) { run.Load(caller, kTestKey, kEvening, NeverLoads); }},
-    {"GetOrLoad_MultipleThreadsWriteSameKey", kPrepareNothing,
-     [](CaseRun& run, Caller& caller) { run.Load(caller, kTestKey, kEvening, LoadsOne); }},
-    {"GetOrLoad_MultipleThreadsWriteUniqueKeys", kPrepareNothing,
-     [](CaseRun& run, Caller& caller) {
-       const std::string id = run.NextId();
-       run.Load(caller, id, kEvening, LoadsOne);
-       run.LoadLatest(caller, id, kEvening, LoadsOne);
-     }},
-    {"GetOrLoad_MultipleThreadsReadRevokedKey", kPrepareOld,
-     [](CaseRun& run, Caller& caller) { run.Load(caller, kTestKey, kEvening, LoadsOneRevoked); }},
-    {"GetOrLoad_MultipleThreadsRead_NeedReloadKey", kPrepareOld,
-     [](CaseRun& run, Caller& caller) { run.Load(caller, kTestKey, kEvening, LoadsOneOld); }},
-    {"GetOrLoad_MultipleThreadsReadUniqueKeys", kPrepareUnique,
-     [](CaseRun& run, Caller& caller) {
-       run.Load(caller, run.NextOfUnique(), kEvening, NeverLoads);
-     }},
-    {"GetOrLoadLatest_MultipleThreadsReadExistingKey", kPrepareOne,
-     [](CaseRun& run, Caller& caller) { run.LoadLatest(caller, kTestKey, kEvening, NeverLoads); }},
-    {"GetOrLoadLatest_MultipleThreadsWriteSameKey", kPrepareNothing,
-     [](CaseRun& run, Caller& caller) { run.LoadLatest(caller, kTestKey, kEvening, LoadsOne); }},
-    {"GetOrLoadLatest_MultipleThreadsWriteUniqueKey", kPrepareNothing,
-     [](CaseRun& run, Caller& caller) {
-       run.LoadLatest(caller, run.NextId(), kEvening, LoadsOne);
-     }},
-    {"GetOrLoadLatest_MultipleThreadsReadStaleRevokedKey", kPrepareOld,
-     [](CaseRun& run, Caller& caller) {
-       run.LoadLatest(caller, kTestKey, kEvening, LoadsAnotherRevoked);
-     }},
-    {"GetOrLoadLatest_MultipleThreadsReadRevokedKey", kPrepareRevoked,
-     [](CaseRun& run, Caller& caller) {
-       run.LoadLatest(caller, kTestKey, kEvening + absl::Seconds(2), LoadsAnother);
-     }},
-    {"GetOrLoadLatest_MultipleThreadsReadUniqueKeys", kPrepareUnique,
-     [](CaseRun& run, Caller& caller) {
-       run.LoadLatest(caller, run.NextOfUnique(), kEvening, NeverLoads);
-     }},
-}};
-
-Work WorkOf(const Case& one_case, CaseRun* run) {
-  return [&one_case, run](int thread, uint64_t operations) {
+template <typename Access, typename Once>
+Work WorkOf(CaseRun<Access>* run, Once once) {
+  return [run, once](int thread, uint64_t operations) {
     Caller caller(thread);
     for (uint64_t i = 0; i < operations; ++i) {
-      one_case.once(*run, caller);
+      once(*run, caller);
     }
   };
 }
@@ -219,22 +199,24 @@ void PrintCaseFigures(const Effort& effort) {
   wall.timer = Timer::kWall;
   for (const int threads : {1, 2, 4, 8, 12}) {
     double log_sum = 0;
-    for (const Case& one_case : kCases) {
-      CaseRun fast(true);
-      CaseRun locked(false);
-      one_case.prepare(fast);
-      one_case.prepare(locked);
-      Figure figure = Compare(absl::StrCat("single_lock_", threads, "t_", one_case.name), threads,
-                              wall, WorkOf(one_case, &fast), WorkOf(one_case, &locked));
+    int count = 0;
+    ForEachCase([&](const char* name, auto prepare, auto once) {
+      CaseRun<FastAccess> fast;
+      CaseRun<SingleLockAccess> locked;
+      prepare(fast);
+      prepare(locked);
+      Figure figure = Compare(absl::StrCat("single_lock_", threads, "t_", name), threads, wall,
+                              WorkOf(&fast, once), WorkOf(&locked, once));
       figure.is_inverse = true;
       figure.better = "higher";
       figure.budget = 1.0;
       Print(figure);
       log_sum += std::log(Median(figure.against_samples) / Median(figure.samples));
-    }
+      ++count;
+    });
     Figure mean;
     mean.name = absl::StrCat("single_lock_", threads, "t_geometric_mean");
-    mean.samples = {std::exp(log_sum / static_cast<double>(kCases.size()))};
+    mean.samples = {std::exp(log_sum / count)};
     mean.unit = "times";
     mean.better = "higher";
     mean.budget = 1.35;
@@ -243,13 +225,13 @@ void PrintCaseFigures(const Effort& effort) {
 }
 
 void PrintCases(int threads, double seconds) {
-  for (const Case& one_case : kCases) {
-    CaseRun run(true);
-    one_case.prepare(run);
-    const Work work = WorkOf(one_case, &run);
+  ForEachCase([&](const char* name, auto prepare, auto once) {
+    CaseRun<FastAccess> run;
+    prepare(run);
+    const Work work = WorkOf(&run, once);
     const uint64_t operations = OperationsIn(seconds, threads, work);
-    printf("%s %.6g\n", one_case.name, TimePerOperation(Timer::kWall, threads, operations, work));
-  }
+    printf("%s %.6g\n", name, TimePerOperation(Timer::kWall, threads, operations, work));
+  });
 }
 
 }  // namespace signet
