@@ -3,6 +3,8 @@
 
 #include "server/sigv4/target.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -148,6 +150,9 @@ constexpr NamePair kSigningNames[] = {
     {"streams.dynamodb", "dynamodb"},
     {"voice-chime", "chime"},
 };
+static_assert(std::is_sorted(std::begin(kSigningNames), std::end(kSigningNames),
+                             [](const NamePair& a, const NamePair& b) { return a.from < b.from; }),
+              "names are searched by halving");
 
 // The pseudo regions of partition-global endpoints, and the region that most of
 // their services sign by. Source: botocore's endpoints.json.
@@ -214,12 +219,12 @@ absl::StatusOr<const TargetProfile*> FindTargetProfile(absl::string_view name,
 }
 
 absl::string_view SigningName(absl::string_view service) {
-  for (const NamePair& pair : kSigningNames) {
-    if (pair.from == service) {
-      return pair.to;
-    }
-  }
-  return service;
+  constexpr auto kIsBefore = [](const NamePair& pair, absl::string_view name) {
+    return pair.from < name;
+  };
+  const NamePair* const pair =
+      std::lower_bound(std::begin(kSigningNames), std::end(kSigningNames), service, kIsBefore);
+  return pair != std::end(kSigningNames) && pair->from == service ? pair->to : service;
 }
 
 absl::string_view SigningRegion(absl::string_view service, absl::string_view region) {
