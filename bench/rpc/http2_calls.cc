@@ -26,6 +26,7 @@ constexpr uint8_t kEndStream = 1;
 constexpr uint8_t kAck = 1;
 constexpr uint8_t kEndHeaders = 4;
 constexpr size_t kFrameHeader = 9;
+constexpr int kMaxOpenStreams = 256;
 constexpr int64_t kReceiveWindow = int64_t{1} << 30;
 
 void Append32(uint32_t value, std::string* out) {
@@ -118,7 +119,9 @@ void Http2Calls::Start(uint32_t call) {
 void Http2Calls::SendWaiting() {
   constexpr size_t kMaxFrame = 16384;
   size_t sent = 0;
-  while (sent < waiting_.size() && send_window_ >= static_cast<int64_t>(message_.size())) {
+  while (sent < waiting_.size() && open_streams_ < kMaxOpenStreams &&
+         send_window_ >= static_cast<int64_t>(message_.size())) {
+    ++open_streams_;
     const uint32_t id = next_stream_id_;
     next_stream_id_ += 2;
     StreamOf(id) = {.call = waiting_[sent++], .has_message = false};
@@ -173,6 +176,12 @@ void Http2Calls::Read(const OnDone& on_done) {
   }
 }
 
+void Http2Calls::End(uint32_t stream_id, bool ok, const OnDone& on_done) {
+  --open_streams_;
+  on_done(StreamOf(stream_id).call, ok);
+  SendWaiting();
+}
+
 void Http2Calls::OnFrame(uint8_t type, uint8_t flags, uint32_t stream_id,
                          absl::Span<const char> payload, const OnDone& on_done) {
   switch (type) {
@@ -189,11 +198,11 @@ void Http2Calls::OnFrame(uint8_t type, uint8_t flags, uint32_t stream_id,
       return;
     case kHeaders:
       if ((flags & kEndStream) != 0) {
-        on_done(StreamOf(stream_id).call, StreamOf(stream_id).has_message);
+        End(stream_id, StreamOf(stream_id).has_message, on_done);
       }
       return;
     case kRstStream:
-      on_done(StreamOf(stream_id).call, false);
+      End(stream_id, false, on_done);
       return;
     case kSettings:
       if ((flags & kAck) == 0) {

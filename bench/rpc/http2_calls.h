@@ -33,7 +33,8 @@ class Http2Calls {
   int fd() const { return channel_->fd(); }
   bool is_broken() const { return is_broken_; }
 
-  // Queues a call; Flush() sends. At most 256 at once.
+  // Queues a call; Flush() sends. What is more than the 256 that the server takes
+  // at once waits here.
   void Start(uint32_t call);
   void Flush();
 
@@ -52,6 +53,7 @@ class Http2Calls {
 
   void AppendHeaders(uint32_t stream_id);
   void SendWaiting();
+  void End(uint32_t stream_id, bool ok, const OnDone& on_done);
   void OnFrame(uint8_t type, uint8_t flags, uint32_t stream_id, absl::Span<const char> payload,
                const OnDone& on_done);
   Stream& StreamOf(uint32_t stream_id) { return streams_[(stream_id / 2) % streams_.size()]; }
@@ -67,6 +69,7 @@ class Http2Calls {
   std::vector<Stream> streams_;
   std::vector<uint32_t> waiting_;
   uint32_t next_stream_id_ = 1;
+  int open_streams_ = 0;
   int64_t send_window_ = 65535;
   int64_t unacknowledged_ = 0;
   uint32_t answer_bytes_ = 0;
