@@ -45,6 +45,9 @@ inline constexpr MetricDefinition kDraining{"signet_draining", MetricKind::kGaug
 
 inline constexpr MetricDefinition kKeyCacheHitsTotal{"signet_key_cache_hits_total",
                                                      MetricKind::kCounter, "Key cache hits."};
+inline constexpr MetricDefinition kKeyCacheFrontHitsTotal{
+    "signet_key_cache_front_hits_total", MetricKind::kCounter,
+    "Those of the hits that a lane answered from its own copies."};
 inline constexpr MetricDefinition kKeyCacheMissesTotal{"signet_key_cache_misses_total",
                                                        MetricKind::kCounter, "Key cache misses."};
 inline constexpr MetricDefinition kKeyCacheLoadsTotal{

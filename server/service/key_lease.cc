@@ -65,11 +65,12 @@ absl::Status LoadKey(const ServiceContext& context, const CallContext& call,
                      .key = DeriveSigningKey(
                          SigningKeySpecOf(version, scope.date, scope.region, scope.service))};
   };
-  return context.keys->GetOrLoad({.generation = version.generation,
-                                  .date = scope.date,
-                                  .region = scope.region,
-                                  .service = scope.service},
-                                 now, call.deadline, loader, key);
+  const KeyMeta meta = {.generation = version.generation,
+                        .date = scope.date,
+                        .region = scope.region,
+                        .service = scope.service};
+  return context.front != nullptr ? context.front->GetOrLoad(meta, now, call.deadline, loader, key)
+                                  : context.keys->GetOrLoad(meta, now, call.deadline, loader, key);
 }
 
 // When the lease ends: with its day, its credential or its time to live. The day

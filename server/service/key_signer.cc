@@ -40,9 +40,11 @@ absl::Status KeySigner::Sign(const ServiceContext& context, absl::Time now,
     return absl::OkStatus();
   }
   CachedKey key;
-  SIGNET_RETURN_IF_ERROR(context.keys->GetOrDerive(
-      KeyOriginOf(*version), SigningKeySpecOf(*version, scope.date, scope.region, scope.service),
-      now, &key));
+  const KeyOrigin origin = KeyOriginOf(*version);
+  const SigningKeySpec spec = SigningKeySpecOf(*version, scope.date, scope.region, scope.service);
+  SIGNET_RETURN_IF_ERROR(context.front != nullptr
+                             ? context.front->GetOrDerive(origin, spec, now, &key)
+                             : context.keys->GetOrDerive(origin, spec, now, &key));
   SignatureOf(key.hmac_key(), string_to_sign, signature);
   return absl::OkStatus();
 }

@@ -12,6 +12,7 @@
 #include "server/base/clock.h"
 #include "server/credentials/credential_store.h"
 #include "server/keycache/key_cache.h"
+#include "server/keycache/key_cache_front.h"
 #include "server/policy/policy_holder.h"
 #include "server/service/service_metrics.h"
 #include "server/service/sigv4a_key_cache.h"
@@ -24,6 +25,8 @@ struct ServiceContext {
   const Clock* clock = &Clock::Real();
   const CredentialStore* credentials = nullptr;
   KeyCache* keys = nullptr;
+  // This lane's own copies of keys, used on its thread alone; null: none.
+  KeyCacheFront* front = nullptr;
   Sigv4aKeyCache* sigv4a_keys = nullptr;
   const PolicyHolder* policy = nullptr;
   ServiceMetrics* metrics = nullptr;

@@ -3,6 +3,9 @@
 
 #include "server/transport/server.h"
 
+#include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <utility>
 
 #include "server/base/status_macros.h"
@@ -22,6 +25,7 @@ struct CacheFigure {
 
 constexpr CacheFigure kCacheFigures[] = {
     {kKeyCacheHitsTotal, &KeyCacheStats::hits},
+    {kKeyCacheFrontHitsTotal, &KeyCacheStats::front_hits},
     {kKeyCacheMissesTotal, &KeyCacheStats::misses},
     {kKeyCacheLoadsTotal, &KeyCacheStats::loads},
     {kKeyCacheLoadErrorsTotal, &KeyCacheStats::load_errors},
@@ -33,6 +37,19 @@ constexpr CacheFigure kCacheFigures[] = {
     {kKeyCacheEntries, &KeyCacheStats::entries},
     {kKeyCacheBytes, &KeyCacheStats::bytes},
 };
+
+// Keys that all lanes' fronts hold together, and each at least and at most: 4 MiB of
+// memory that must be locked.
+constexpr size_t kAllFrontEntries = 16384;
+constexpr size_t kMinFrontEntries = 256;
+constexpr size_t kMaxFrontEntries = 4096;
+
+size_t FrontEntries(const ServerConfig& config) {
+  const size_t listeners =
+      (config.unix_listener.has_value() ? 1 : 0) + (config.tcp_listener.has_value() ? 1 : 0);
+  const size_t lanes = std::max<size_t>(1, listeners * static_cast<size_t>(config.lanes));
+  return std::clamp(std::bit_floor(kAllFrontEntries / lanes), kMinFrontEntries, kMaxFrontEntries);
+}
 
 }  // namespace
 
@@ -50,6 +67,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Create(
   cache_options.max_entries = config.key_cache.max_entries;
   cache_options.revocation_check_interval = config.key_cache.revocation_check_interval;
   cache_options.allow_unlocked_memory = config.key_cache.allow_unlocked_memory;
+  cache_options.front_entries = FrontEntries(config);
   SIGNET_ASSIGN_OR_RETURN(server->keys_, KeyCache::Create(cache_options, clock));
   server->ExportKeyCacheStats();
   SIGNET_RETURN_IF_ERROR(server->LoadCredentials(std::move(sources)));

@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "server/keycache/key_cache_front.h"
+#include "server/observability/log.h"
 #include "server/service/batch.h"
 #include "server/service/explain.h"
 #include "server/service/key_lease.h"
@@ -15,6 +17,7 @@
 #include "server/service/sign_request.h"
 #include "server/service/verify.h"
 #include "server/transport/call.h"
+#include "server/transport/front_sweeper.h"
 #include "server/transport/sliced_call.h"
 #include "server/transport/typed_rpc.h"
 #include "signet/v1/signing.grpc.pb.h"
@@ -154,16 +157,40 @@ class BatchCall final : public SlicedSession {
   bool is_answered_ = false;
 };
 
+// Without memory for a front that can be locked, a lane goes to the shared cache each
+// time.
+std::unique_ptr<KeyCacheFront> MakeFront(KeyCache* keys) {
+  if (keys == nullptr) {
+    return nullptr;
+  }
+  absl::StatusOr<std::unique_ptr<KeyCacheFront>> front = KeyCacheFront::Create(keys);
+  if (!front.ok()) {
+    Log(LogLevel::kWarning, "a lane goes without its own copies of keys",
+        {{"error", front.status().message()}});
+    return nullptr;
+  }
+  return *std::move(front);
+}
+
+ServiceContext WithFront(const ServiceContext& context, KeyCacheFront* front) {
+  ServiceContext result = context;
+  result.front = front;
+  return result;
+}
+
 class SigningRpcs final : public RpcSet {
  public:
   SigningRpcs(const ServiceContext& context, MetricsRegistry* registry)
-      : context_(context),
-        sign_request_(context, registry, "SignRequest", &SignRequest),
-        post_policy_(context, registry, "SignPostPolicy", &SignPostPolicy),
-        key_lease_(context, registry, "GetOrLoadKey", &GetOrLoadKey),
-        verify_(context, registry, "VerifyRequest", &VerifyRequest),
-        explain_(context, registry, "ExplainSignature", &ExplainSignature),
-        server_info_(context, registry, "GetServerInfo", &GetServerInfo),
+      : front_(MakeFront(context.keys)),
+        sweeper_(front_ != nullptr ? std::make_unique<FrontSweeper>(front_.get(), *context.clock)
+                                   : nullptr),
+        context_(WithFront(context, front_.get())),
+        sign_request_(context_, registry, "SignRequest", &SignRequest),
+        post_policy_(context_, registry, "SignPostPolicy", &SignPostPolicy),
+        key_lease_(context_, registry, "GetOrLoadKey", &GetOrLoadKey),
+        verify_(context_, registry, "VerifyRequest", &VerifyRequest),
+        explain_(context_, registry, "ExplainSignature", &ExplainSignature),
+        server_info_(context_, registry, "GetServerInfo", &GetServerInfo),
         batch_recorder_(registry, RpcType::kUnary, "BatchSignRequests"),
         payload_recorder_(registry, RpcType::kBidiStream, "SignPayload") {
     Bind(&sign_request_, &RawService::RequestSignRequest);
@@ -198,6 +225,15 @@ class SigningRpcs final : public RpcSet {
     }
     signet::Serve(&batch_method_, queue);
     signet::Serve(&payload_method_, queue);
+    if (sweeper_ != nullptr) {
+      sweeper_->Start(queue);
+    }
+  }
+
+  void Drain() override {
+    if (sweeper_ != nullptr) {
+      sweeper_->Stop();
+    }
   }
 
  private:
@@ -215,7 +251,9 @@ class SigningRpcs final : public RpcSet {
     methods_.push_back(std::move(method));
   }
 
-  const ServiceContext& context_;
+  const std::unique_ptr<KeyCacheFront> front_;
+  const std::unique_ptr<FrontSweeper> sweeper_;
+  const ServiceContext context_;
   RawService service_;
   TypedUnary<v1::SignRequestRequest, v1::SignRequestResponse> sign_request_;
   TypedUnary<v1::SignPostPolicyRequest, v1::SignPostPolicyResponse> post_policy_;
