@@ -12,7 +12,7 @@
 namespace signet::load {
 
 // The chunks of a payload stream: `count` of the same data, then the closing one.
-inline constexpr uint64_t kChunkBytes = 64 * 1024;
+inline constexpr uint64_t kChunkBytes = uint64_t{64} * 1024;
 
 struct Chunk {
   Sha256Digest sha256;
