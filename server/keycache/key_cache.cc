@@ -22,10 +22,10 @@ constexpr size_t kMaxEntries = 1000000;
 constexpr size_t kMaxFrontEntries = 65536;
 
 absl::Status CheckOptions(const KeyCacheOptions& options) {
-  if (options.max_entries < 1 || options.max_entries > kMaxEntries) {
+  if (options.max_entries > kMaxEntries) {
     return InvalidField(Reason::kInvalidConfig, "key_cache.max_entries",
                         absl::StrCat("key_cache.max_entries is ", options.max_entries,
-                                     ", allowed is 1 to ", kMaxEntries));
+                                     ", allowed is 0 to ", kMaxEntries));
   }
   if (options.front_entries > kMaxFrontEntries) {
     return InvalidField(Reason::kInvalidConfig, "key_cache.front_entries",
@@ -115,7 +115,7 @@ absl::Status KeyCache::GetOrLoad(const KeyMeta& meta, absl::Time now, absl::Time
   const Look found = look();
   state.counters.Count(found == Look::kMissing ? KeyEvent::kMiss : KeyEvent::kHit);
   if (found != Look::kFresh) {
-    if (!KeySlot::Fits(meta)) {
+    if (!shard.CanHold(meta)) {
       SIGNET_RETURN_IF_ERROR(load());
     } else {
       SIGNET_RETURN_IF_ERROR(state.LoadOnce(
@@ -150,7 +150,7 @@ absl::Status KeyCache::GetOrLoadLatest(const LatestKeyId& id, absl::Time now, ab
   const Look found = look();
   state.counters.Count(found == Look::kMissing ? KeyEvent::kMiss : KeyEvent::kHit);
   if (found != Look::kFresh) {
-    if (!KeySlot::Fits(scope)) {
+    if (!state.shards.front()->CanHold(scope)) {
       SIGNET_RETURN_IF_ERROR(load());
     } else {
       SIGNET_RETURN_IF_ERROR(

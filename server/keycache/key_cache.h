@@ -20,8 +20,8 @@
 namespace signet {
 
 struct KeyCacheOptions {
-  // Keys held at most, 1 to 1,000,000. Their memory, 112 bytes of it locked for
-  // each, is taken at the start.
+  // Keys held at most, 0 to 1,000,000. Their memory, 112 bytes of it locked for
+  // each, is taken at the start. 0: every call derives or loads for itself.
   size_t max_entries = 10000;
   // A loaded key older than this is loaded again at its next use: by one caller,
   // while the others go on with the old one.

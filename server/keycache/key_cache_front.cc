@@ -53,7 +53,8 @@ struct alignas(64) KeyCacheFront::Entry {
 
 absl::StatusOr<std::unique_ptr<KeyCacheFront>> KeyCacheFront::Create(KeyCache* cache) {
   const KeyCacheOptions& options = cache->state_->options;
-  const size_t sets = options.front_entries == 0 ? 0 : SetCount(options.front_entries, kWays);
+  const bool holds_keys = options.front_entries > 0 && options.max_entries > 0;
+  const size_t sets = holds_keys ? SetCount(options.front_entries, kWays) : 0;
   SIGNET_ASSIGN_OR_RETURN(
       std::unique_ptr<LockedArena> arena,
       LockedArena::Create(sets * kWays * sizeof(Entry),

@@ -104,7 +104,7 @@ bool KeyShard::IsRevoked(const KeySlot& slot, uint32_t epoch) const {
 
 bool KeyShard::Insert(const KeyMeta& meta, size_t hash, const CachedKey& key, int64_t check_at,
                       int64_t now, uint64_t purges_seen, OnBusy on_busy) {
-  if (!KeySlot::Fits(meta)) {
+  if (!CanHold(meta)) {
     return false;
   }
   if (on_busy == OnBusy::kWait) {

@@ -78,6 +78,9 @@ class KeyShard {
   KeyShard(KeyMaterial* material, uint32_t capacity, const Revocations& revocations,
            const PurgeCount& purges, Epochs* epochs, KeyCounters* counters);
 
+  // False where no key of that name can ever be held.
+  bool CanHold(const KeyMeta& meta) const { return capacity_ > 0 && KeySlot::Fits(meta); }
+
   // Copies the key out where it is there and usable at `now`. The reader side only.
   Look Find(const KeyMeta& meta, size_t hash, int64_t now, OnBusy on_busy, CachedKey* key) const;
 

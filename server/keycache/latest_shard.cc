@@ -39,6 +39,9 @@ bool LatestShard::Find(const LatestKeyId& id, size_t hash, uint64_t* generation,
 
 void LatestShard::Set(const LatestKeyId& id, size_t hash, uint64_t generation, int64_t retry_at,
                       uint64_t forgets_seen) {
+  if (capacity_ == 0) {
+    return;
+  }
   StripedWriterLock lock(&mu_);
   if (forgets_.load(std::memory_order_acquire) != forgets_seen) {
     return;

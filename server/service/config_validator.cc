@@ -140,7 +140,7 @@ void ValidateKeyCache(const v1::KeyCacheConfig& config, ServerConfig::KeyCache* 
                       ConfigErrors* errors) {
   int max_entries = static_cast<int>(result->max_entries);
   errors->Add(Take("key_cache.max_entries", config.has_max_entries(), config.max_entries(),
-                   {16, 10000000}, &max_entries));
+                   {0, 1000000}, &max_entries));
   result->max_entries = static_cast<size_t>(max_entries);
   result->allow_unlocked_memory = config.allow_unlocked_memory();
   errors->Add(Take("key_cache.lease_time_to_live", config.has_lease_time_to_live(),

@@ -186,6 +186,25 @@ TEST_F(KeyCacheDeriveTest, StaysWithinItsBound) {
   }
 }
 
+TEST_F(KeyCacheDeriveTest, DerivesForEachCallWithoutEntries) {
+  KeyCacheOptions options = Defaults();
+  options.max_entries = 0;
+  Restart(options);
+  for (int i = 0; i < 3; ++i) {
+    CachedKey key;
+    ASSERT_OK(Derive(MetaOf(1), &key));
+    EXPECT_EQ(ToHex(key.RevealSigningKey()), HexOf(MetaOf(1)));
+    EXPECT_FALSE(IsCached(MetaOf(1)));
+  }
+  EXPECT_EQ(cache_->stats().bypasses, 3u);
+  EXPECT_EQ(cache_->stats().entries, 0u);
+  cache_->Revoke(1);
+  CachedKey key;
+  EXPECT_THAT(Derive(MetaOf(1), &key), FailsWith(Reason::kCredentialRevoked, "credential"));
+  cache_->Purge();
+  EXPECT_EQ(cache_->Sweep(Now()), 0u);
+}
+
 TEST_F(KeyCacheDeriveTest, KeepsWhatIsUsedWhenItEvicts) {
   KeyCacheOptions options = Defaults();
   options.max_entries = 10;

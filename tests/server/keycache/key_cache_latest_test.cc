@@ -23,6 +23,18 @@ TEST_F(KeyCacheLatestTest, LoadsOnceAndThenHits) {
   EXPECT_EQ(cache_->stats().hits, 2u);
 }
 
+TEST_F(KeyCacheLatestTest, LoadsForEachCallWithoutEntries) {
+  KeyCacheOptions options = Defaults();
+  options.max_entries = 0;
+  Restart(options);
+  CachedKey key;
+  ASSERT_OK(LoadLatest(LatestOf("dev"), 7, &key));
+  ASSERT_OK(LoadLatest(LatestOf("dev"), 8, &key));
+  EXPECT_EQ(key.generation(), 8u);
+  cache_->ForgetLatest("dev");
+  EXPECT_EQ(cache_->stats().loads, 2u);
+}
+
 TEST_F(KeyCacheLatestTest, CredentialsAndScopesAreApart) {
   CachedKey key;
   ASSERT_OK(LoadLatest(LatestOf("dev"), 1, &key));

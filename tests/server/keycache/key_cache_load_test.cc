@@ -32,6 +32,18 @@ TEST_F(KeyCacheLoadTest, FindsWhatWasDerived) {
   EXPECT_OK(Load(MetaOf(1), MustNotLoad, &key));
 }
 
+TEST_F(KeyCacheLoadTest, LoadsForEachCallWithoutEntries) {
+  KeyCacheOptions options = Defaults();
+  options.max_entries = 0;
+  Restart(options);
+  for (int i = 0; i < 3; ++i) {
+    CachedKey key;
+    ASSERT_OK(Load(MetaOf(1), &key));
+    EXPECT_EQ(ToHex(key.RevealSigningKey()), HexOf(MetaOf(1)));
+  }
+  EXPECT_EQ(cache_->stats().loads, 3u);
+}
+
 TEST_F(KeyCacheLoadTest, DoesNotRememberAnError) {
   CachedKey key;
   EXPECT_THAT(Load(

@@ -105,12 +105,10 @@ TEST(ConfigValidatorTest, RefusesMalformedTcpListeners) {
 
 TEST(ConfigValidatorTest, RefusesNumbersAndTimesOutOfRange) {
   const ConfigCase cases[] = {
-      {R"("max_entries": 10000)", R"("max_entries": 15)",
-       "41:20: key_cache.max_entries: 15 given, allowed is 16 to 10000000"},
-      {R"("max_entries": 10000)", R"("max_entries": 10000001)",
-       "41:20: key_cache.max_entries: 10000001 given, allowed is 16 to 10000000"},
+      {R"("max_entries": 10000)", R"("max_entries": 1000001)",
+       "41:20: key_cache.max_entries: 1000001 given, allowed is 0 to 1000000"},
       {R"("max_entries": 10000)", R"("max_entries": -1)",
-       "41:20: key_cache.max_entries: -1 given, allowed is 16 to 10000000"},
+       "41:20: key_cache.max_entries: -1 given, allowed is 0 to 1000000"},
       {R"("lease_time_to_live": "1h")", R"("lease_time_to_live": "59s")",
        "43:27: key_cache.lease_time_to_live: 59s given, allowed is 1m to 24h"},
       {R"("lease_time_to_live": "1h")", R"("lease_time_to_live": "24h1ns")",
