@@ -22,6 +22,7 @@ constexpr NamedOperation kNames[] = {
     {"GetOrLoadKey", Operation::kGetOrLoadKey},
     {"VerifyRequest", Operation::kVerifyRequest},
     {"ExplainSignature", Operation::kExplainSignature},
+    {"HashPayload", Operation::kHashPayload},
 };
 
 }  // namespace

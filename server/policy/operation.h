@@ -11,9 +11,8 @@
 
 namespace signet {
 
-// What policy distinguishes of the API: the RPCs of signet.v1.SigningService
-// that use a credential. A batch is as many kSignRequest; GetServerInfo needs no
-// rule.
+// What policy distinguishes of the API: the RPCs of signet.v1.SigningService.
+// A batch is as many kSignRequest; GetServerInfo needs no rule.
 enum class Operation {
   kSignRequest,
   kSignPayload,
@@ -21,8 +20,10 @@ enum class Operation {
   kGetOrLoadKey,
   kVerifyRequest,
   kExplainSignature,
+  // Uses no credential; see Policy::DecideWithoutCredential().
+  kHashPayload,
 };
-inline constexpr int kOperations = 6;
+inline constexpr int kOperations = 7;
 
 // The RPC's name, "SignRequest".
 absl::string_view OperationName(Operation operation);

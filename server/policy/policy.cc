@@ -17,7 +17,9 @@ namespace {
 
 constexpr unsigned kAllOperations = (1u << kOperations) - 1;
 
-unsigned Bit(Operation operation) { return 1u << static_cast<unsigned>(operation); }
+constexpr unsigned Bit(Operation operation) { return 1u << static_cast<unsigned>(operation); }
+
+constexpr unsigned kUsesOfCredentials = kAllOperations & ~Bit(Operation::kHashPayload);
 
 bool AnyMatches(const std::vector<Pattern>& patterns, absl::string_view text) {
   return std::any_of(patterns.begin(), patterns.end(),
@@ -157,6 +159,14 @@ absl::string_view WhyName(Decision::Why why) {
 
 bool Policy::Matcher::Has(Operation operation) const { return (operations & Bit(operation)) != 0; }
 
+bool Policy::Matcher::HasAnyUseOfCredentials() const {
+  return (operations & kUsesOfCredentials) != 0;
+}
+
+bool Policy::Matcher::HasAllUseOfCredentials() const {
+  return (operations & kUsesOfCredentials) == kUsesOfCredentials;
+}
+
 bool Policy::Matcher::Covers(const Matcher& other) const {
   return (operations & other.operations) == other.operations &&
          AllCovered(callers, other.callers) && AllCovered(credentials, other.credentials) &&
@@ -269,6 +279,23 @@ Decision Policy::DecideInRegion(const PolicyRequest& request, absl::string_view 
   return decision;
 }
 
+Decision Policy::DecideWithoutCredential(absl::string_view caller, Operation operation) const {
+  Decision decision;
+  for (size_t i = 0; i < rules_.size(); ++i) {
+    const Matcher& matcher = matchers_[i];
+    if (!matcher.Has(operation) || !AnyMatches(matcher.callers, caller)) {
+      continue;
+    }
+    if (rules_[i].effect == Effect::kAllow) {
+      decision = {true, Decision::Why::kAllowRule, rules_[i].name, {}};
+    } else if (HasWildcardOnly(matcher.credentials) && HasWildcardOnly(matcher.services) &&
+               HasWildcardOnly(matcher.regions)) {
+      return {false, Decision::Why::kDenyRule, rules_[i].name, {}};
+    }
+  }
+  return decision;
+}
+
 bool Policy::KnowsCredential(absl::string_view caller, absl::string_view credential) const {
   bool granted = false;
   for (size_t i = 0; i < rules_.size(); ++i) {
@@ -277,8 +304,8 @@ bool Policy::KnowsCredential(absl::string_view caller, absl::string_view credent
       continue;
     }
     if (rules_[i].effect == Effect::kAllow) {
-      granted = true;
-    } else if (matcher.operations == kAllOperations && HasWildcardOnly(matcher.services) &&
+      granted = granted || matcher.HasAnyUseOfCredentials();
+    } else if (matcher.HasAllUseOfCredentials() && HasWildcardOnly(matcher.services) &&
                HasWildcardOnly(matcher.regions)) {
       return false;
     }
@@ -304,9 +331,9 @@ std::optional<absl::string_view> Policy::LeaseWouldBypass(absl::string_view call
   const Pattern region_set = Pattern::OfRequest(SigningRegion(name, region));
   for (size_t i = 0; i < rules_.size(); ++i) {
     const Matcher& matcher = matchers_[i];
-    if (rules_[i].effect == Effect::kDeny && AnyMatches(matcher.callers, caller) &&
-        AnyMatches(matcher.credentials, credential) && AnyMatches(matcher.services, name) &&
-        AnyIntersects(matcher.regions, region_set)) {
+    if (rules_[i].effect == Effect::kDeny && matcher.HasAnyUseOfCredentials() &&
+        AnyMatches(matcher.callers, caller) && AnyMatches(matcher.credentials, credential) &&
+        AnyMatches(matcher.services, name) && AnyIntersects(matcher.regions, region_set)) {
       return rules_[i].name;
     }
   }
@@ -336,7 +363,8 @@ std::vector<std::string> Policy::Lint() const {
         findings.push_back(absl::StrCat("rule \"", rules_[a].name,
                                         "\" never allows anything: deny rule \"", rules_[d].name,
                                         "\" covers all of it"));
-      } else if (leases && matchers_[d].SharesScopeWith(matchers_[a])) {
+      } else if (leases && matchers_[d].HasAnyUseOfCredentials() &&
+                 matchers_[d].SharesScopeWith(matchers_[a])) {
         findings.push_back(absl::StrCat(
             "rule \"", rules_[a].name, "\" grants leases (GetOrLoadKey), and a lease would bypass ",
             "deny rule \"", rules_[d].name, "\": leases are refused where both match"));

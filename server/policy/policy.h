@@ -102,6 +102,11 @@ class Policy {
   // LeaseWouldBypass() says so and for services that issue bearer tokens.
   Decision Decide(const PolicyRequest& request) const;
 
+  // Decides a call of an operation that uses no credential (kHashPayload): what
+  // an allow rule says of credentials, services and regions does not matter; a
+  // deny rule matches where it says "*" to all three.
+  Decision DecideWithoutCredential(absl::string_view caller, Operation operation) const;
+
   // Whether `caller` may learn if a credential of that name exists: an allow
   // rule grants the caller the name for something, and no deny rule takes all
   // of it away. Where false, unknown and denied must look alike.
@@ -137,6 +142,8 @@ class Policy {
     std::vector<Pattern> regions;
 
     bool Has(Operation operation) const;
+    bool HasAnyUseOfCredentials() const;
+    bool HasAllUseOfCredentials() const;
     // Every call that `other` matches, this matches.
     bool Covers(const Matcher& other) const;
     // There is a caller, credential, service and region that both match.

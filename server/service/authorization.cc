@@ -44,6 +44,23 @@ absl::Status NotGranted(const CallContext& call, Reason reason, absl::string_vie
                    absl::StrCat(what, "; to policy the caller is \"", call.caller, "\""));
 }
 
+absl::Status AuthorizeWithoutCredential(const ServiceContext& context, const CallContext& call,
+                                        Operation operation) {
+  const std::shared_ptr<const Policy> policy = context.policy->Get();
+  const Decision decision = policy->DecideWithoutCredential(call.caller, operation);
+  context.metrics->CountDecision(operation, decision.allowed);
+  if (decision.allowed) {
+    return absl::OkStatus();
+  }
+  Log(LogLevel::kInfo, "denied by policy",
+      {{"caller", call.caller},
+       {"operation", OperationName(operation)},
+       {"why", WhyName(decision.why)},
+       {"rule", decision.rule}});
+  return NotGranted(call, Reason::kNotGranted, "",
+                    absl::StrCat("no rule lets this caller use ", OperationName(operation)));
+}
+
 absl::StatusOr<CredentialVersionPtr> FindVersion(const ServiceContext& context,
                                                  absl::string_view credential,
                                                  absl::string_view version_id) {

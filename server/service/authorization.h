@@ -37,6 +37,11 @@ absl::StatusOr<Grants> Authorize(const ServiceContext& context, const CallContex
 absl::Status NotGranted(const CallContext& call, Reason reason, absl::string_view field,
                         absl::string_view what);
 
+// Whether the caller may use an operation that needs no credential.
+// PermissionDenied, kNotGranted.
+absl::Status AuthorizeWithoutCredential(const ServiceContext& context, const CallContext& call,
+                                        Operation operation);
+
 // The version of an allowed credential to work with: the latest for an empty
 // `version_id`. Errors as CredentialStore; NotFound only ever reaches callers
 // whom a rule grants the name.

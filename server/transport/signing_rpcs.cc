@@ -17,7 +17,9 @@
 #include "server/service/sign_request.h"
 #include "server/service/verify.h"
 #include "server/transport/call.h"
+#include "server/transport/client_stream.h"
 #include "server/transport/front_sweeper.h"
+#include "server/transport/hash_stream.h"
 #include "server/transport/sliced_call.h"
 #include "server/transport/typed_rpc.h"
 #include "signet/v1/signing.grpc.pb.h"
@@ -26,10 +28,10 @@ namespace signet {
 namespace {
 
 using S = v1::SigningService;
-using RawService = S::WithRawMethod_SignRequest<
-    S::WithRawMethod_BatchSignRequests<S::WithRawMethod_SignPayload<S::WithRawMethod_SignPostPolicy<
-        S::WithRawMethod_GetOrLoadKey<S::WithRawMethod_VerifyRequest<
-            S::WithRawMethod_ExplainSignature<S::WithRawMethod_GetServerInfo<S::Service>>>>>>>>;
+using RawService = S::WithRawMethod_SignRequest<S::WithRawMethod_BatchSignRequests<
+    S::WithRawMethod_SignPayload<S::WithRawMethod_SignPostPolicy<S::WithRawMethod_GetOrLoadKey<
+        S::WithRawMethod_VerifyRequest<S::WithRawMethod_ExplainSignature<
+            S::WithRawMethod_HashPayload<S::WithRawMethod_GetServerInfo<S::Service>>>>>>>>>;
 
 // A SignPayload call on the wire.
 class PayloadStream final : public StreamSession {
@@ -192,7 +194,8 @@ class SigningRpcs final : public RpcSet {
         explain_(context_, registry, "ExplainSignature", &ExplainSignature),
         server_info_(context_, registry, "GetServerInfo", &GetServerInfo),
         batch_recorder_(registry, RpcType::kUnary, "BatchSignRequests"),
-        payload_recorder_(registry, RpcType::kBidiStream, "SignPayload") {
+        payload_recorder_(registry, RpcType::kBidiStream, "SignPayload"),
+        hash_recorder_(registry, RpcType::kClientStream, "HashPayload") {
     Bind(&sign_request_, &RawService::RequestSignRequest);
     Bind(&post_policy_, &RawService::RequestSignPostPolicy);
     Bind(&key_lease_, &RawService::RequestGetOrLoadKey);
@@ -215,6 +218,12 @@ class SigningRpcs final : public RpcSet {
     payload_method_.open = [this](const grpc::ServerContext& server_context) {
       return std::make_unique<PayloadStream>(context_, &payload_recorder_, server_context);
     };
+    hash_method_.request_call = [this](auto* server_context, auto* reader, auto* queue, void* tag) {
+      service_.RequestHashPayload(server_context, reader, queue, queue, tag);
+    };
+    hash_method_.open = [this](const grpc::ServerContext& server_context) {
+      return OpenHashStream(context_, &hash_recorder_, server_context);
+    };
   }
 
   void Register(grpc::ServerBuilder& builder) override { builder.RegisterService(&service_); }
@@ -225,6 +234,7 @@ class SigningRpcs final : public RpcSet {
     }
     signet::Serve(&batch_method_, queue);
     signet::Serve(&payload_method_, queue);
+    signet::Serve(&hash_method_, queue);
     if (sweeper_ != nullptr) {
       sweeper_->Start(queue);
     }
@@ -263,10 +273,12 @@ class SigningRpcs final : public RpcSet {
   TypedUnary<v1::GetServerInfoRequest, v1::GetServerInfoResponse> server_info_;
   CallRecorder batch_recorder_;
   CallRecorder payload_recorder_;
+  CallRecorder hash_recorder_;
   std::vector<std::unique_ptr<UnaryMethod>> methods_;
   std::unique_ptr<BatchMessages> spare_messages_;
   SlicedMethod batch_method_;
   StreamMethod payload_method_;
+  ClientStreamMethod hash_method_;
 };
 
 }  // namespace

@@ -17,6 +17,7 @@ void AddFetchCommand(CLI::App& app, ExitCode* exit_code);
 void AddVerifyCommand(CLI::App& app, ExitCode* exit_code);
 void AddExplainCommand(CLI::App& app, ExitCode* exit_code);
 void AddKeyCommand(CLI::App& app, ExitCode* exit_code);
+void AddHashCommand(CLI::App& app, ExitCode* exit_code);
 void AddHealthCommand(CLI::App& app, ExitCode* exit_code);
 void AddCheckConfigCommand(CLI::App& app, ExitCode* exit_code);
 

@@ -81,6 +81,7 @@ int main(int argc, char** argv) {
   signet::cli::AddVerifyCommand(app, &exit_code);
   signet::cli::AddExplainCommand(app, &exit_code);
   signet::cli::AddKeyCommand(app, &exit_code);
+  signet::cli::AddHashCommand(app, &exit_code);
   signet::cli::AddHealthCommand(app, &exit_code);
   signet::cli::AddCheckConfigCommand(app, &exit_code);
   signet::cli::RefuseEmptyValues(app);

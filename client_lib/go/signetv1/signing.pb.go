@@ -500,6 +500,75 @@ func (Verdict) EnumDescriptor() ([]byte, []int) {
 	return file_signet_v1_signing_proto_rawDescGZIP(), []int{5}
 }
 
+// How a body is digested.
+type DigestAlgorithm int32
+
+const (
+	// Not allowed.
+	DigestAlgorithm_DIGEST_ALGORITHM_UNSPECIFIED DigestAlgorithm = 0
+	// SHA-256, 32 bytes: x-amz-content-sha256, x-amz-checksum-sha256.
+	DigestAlgorithm_DIGEST_ALGORITHM_SHA256 DigestAlgorithm = 1
+	// SHA-1, 20 bytes: x-amz-checksum-sha1.
+	DigestAlgorithm_DIGEST_ALGORITHM_SHA1 DigestAlgorithm = 2
+	// MD5, 16 bytes: Content-MD5.
+	DigestAlgorithm_DIGEST_ALGORITHM_MD5 DigestAlgorithm = 3
+	// CRC-32/ISO-HDLC, 4 bytes: x-amz-checksum-crc32.
+	DigestAlgorithm_DIGEST_ALGORITHM_CRC32 DigestAlgorithm = 4
+	// CRC-32/ISCSI, 4 bytes: x-amz-checksum-crc32c.
+	DigestAlgorithm_DIGEST_ALGORITHM_CRC32C DigestAlgorithm = 5
+	// CRC-64/NVME, 8 bytes: x-amz-checksum-crc64nvme.
+	DigestAlgorithm_DIGEST_ALGORITHM_CRC64NVME DigestAlgorithm = 6
+)
+
+// Enum value maps for DigestAlgorithm.
+var (
+	DigestAlgorithm_name = map[int32]string{
+		0: "DIGEST_ALGORITHM_UNSPECIFIED",
+		1: "DIGEST_ALGORITHM_SHA256",
+		2: "DIGEST_ALGORITHM_SHA1",
+		3: "DIGEST_ALGORITHM_MD5",
+		4: "DIGEST_ALGORITHM_CRC32",
+		5: "DIGEST_ALGORITHM_CRC32C",
+		6: "DIGEST_ALGORITHM_CRC64NVME",
+	}
+	DigestAlgorithm_value = map[string]int32{
+		"DIGEST_ALGORITHM_UNSPECIFIED": 0,
+		"DIGEST_ALGORITHM_SHA256":      1,
+		"DIGEST_ALGORITHM_SHA1":        2,
+		"DIGEST_ALGORITHM_MD5":         3,
+		"DIGEST_ALGORITHM_CRC32":       4,
+		"DIGEST_ALGORITHM_CRC32C":      5,
+		"DIGEST_ALGORITHM_CRC64NVME":   6,
+	}
+)
+
+func (x DigestAlgorithm) Enum() *DigestAlgorithm {
+	p := new(DigestAlgorithm)
+	*p = x
+	return p
+}
+
+func (x DigestAlgorithm) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (DigestAlgorithm) Descriptor() protoreflect.EnumDescriptor {
+	return file_signet_v1_signing_proto_enumTypes[6].Descriptor()
+}
+
+func (DigestAlgorithm) Type() protoreflect.EnumType {
+	return &file_signet_v1_signing_proto_enumTypes[6]
+}
+
+func (x DigestAlgorithm) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use DigestAlgorithm.Descriptor instead.
+func (DigestAlgorithm) EnumDescriptor() ([]byte, []int) {
+	return file_signet_v1_signing_proto_rawDescGZIP(), []int{6}
+}
+
 // One header.
 type Header struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2926,6 +2995,268 @@ func (x *ExplainSignatureResponse) GetDifferences() []*CanonicalDifference {
 	return nil
 }
 
+// Which digests to compute.
+type HashPayloadStart struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Required. 1 to 6, each once.
+	Algorithms    []DigestAlgorithm `protobuf:"varint,1,rep,packed,name=algorithms,proto3,enum=signet.v1.DigestAlgorithm" json:"algorithms,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HashPayloadStart) Reset() {
+	*x = HashPayloadStart{}
+	mi := &file_signet_v1_signing_proto_msgTypes[30]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HashPayloadStart) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HashPayloadStart) ProtoMessage() {}
+
+func (x *HashPayloadStart) ProtoReflect() protoreflect.Message {
+	mi := &file_signet_v1_signing_proto_msgTypes[30]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HashPayloadStart.ProtoReflect.Descriptor instead.
+func (*HashPayloadStart) Descriptor() ([]byte, []int) {
+	return file_signet_v1_signing_proto_rawDescGZIP(), []int{30}
+}
+
+func (x *HashPayloadStart) GetAlgorithms() []DigestAlgorithm {
+	if x != nil {
+		return x.Algorithms
+	}
+	return nil
+}
+
+// The start, then the body piece by piece.
+type HashPayloadRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Required. Exactly one.
+	//
+	// Types that are valid to be assigned to Message:
+	//
+	//	*HashPayloadRequest_Start
+	//	*HashPayloadRequest_Data
+	Message       isHashPayloadRequest_Message `protobuf_oneof:"message"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HashPayloadRequest) Reset() {
+	*x = HashPayloadRequest{}
+	mi := &file_signet_v1_signing_proto_msgTypes[31]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HashPayloadRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HashPayloadRequest) ProtoMessage() {}
+
+func (x *HashPayloadRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_signet_v1_signing_proto_msgTypes[31]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HashPayloadRequest.ProtoReflect.Descriptor instead.
+func (*HashPayloadRequest) Descriptor() ([]byte, []int) {
+	return file_signet_v1_signing_proto_rawDescGZIP(), []int{31}
+}
+
+func (x *HashPayloadRequest) GetMessage() isHashPayloadRequest_Message {
+	if x != nil {
+		return x.Message
+	}
+	return nil
+}
+
+func (x *HashPayloadRequest) GetStart() *HashPayloadStart {
+	if x != nil {
+		if x, ok := x.Message.(*HashPayloadRequest_Start); ok {
+			return x.Start
+		}
+	}
+	return nil
+}
+
+func (x *HashPayloadRequest) GetData() []byte {
+	if x != nil {
+		if x, ok := x.Message.(*HashPayloadRequest_Data); ok {
+			return x.Data
+		}
+	}
+	return nil
+}
+
+type isHashPayloadRequest_Message interface {
+	isHashPayloadRequest_Message()
+}
+
+type HashPayloadRequest_Start struct {
+	// First message only.
+	Start *HashPayloadStart `protobuf:"bytes,1,opt,name=start,proto3,oneof"`
+}
+
+type HashPayloadRequest_Data struct {
+	// The next bytes of the body, at most 65,536; 5 GiB in all. Pieces need not
+	// be of one size.
+	Data []byte `protobuf:"bytes,2,opt,name=data,proto3,oneof"`
+}
+
+func (*HashPayloadRequest_Start) isHashPayloadRequest_Message() {}
+
+func (*HashPayloadRequest_Data) isHashPayloadRequest_Message() {}
+
+// One digest of a body.
+type PayloadDigest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// How it was made.
+	Algorithm DigestAlgorithm `protobuf:"varint,1,opt,name=algorithm,proto3,enum=signet.v1.DigestAlgorithm" json:"algorithm,omitempty"`
+	// The digest itself; CRCs with the highest byte first.
+	Value []byte `protobuf:"bytes,2,opt,name=value,proto3" json:"value,omitempty"`
+	// The same in lower-case hex, as in x-amz-content-sha256.
+	Hex string `protobuf:"bytes,3,opt,name=hex,proto3" json:"hex,omitempty"`
+	// The same in base64 with padding, as in x-amz-checksum-* and Content-MD5.
+	Base64        string `protobuf:"bytes,4,opt,name=base64,proto3" json:"base64,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PayloadDigest) Reset() {
+	*x = PayloadDigest{}
+	mi := &file_signet_v1_signing_proto_msgTypes[32]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PayloadDigest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PayloadDigest) ProtoMessage() {}
+
+func (x *PayloadDigest) ProtoReflect() protoreflect.Message {
+	mi := &file_signet_v1_signing_proto_msgTypes[32]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PayloadDigest.ProtoReflect.Descriptor instead.
+func (*PayloadDigest) Descriptor() ([]byte, []int) {
+	return file_signet_v1_signing_proto_rawDescGZIP(), []int{32}
+}
+
+func (x *PayloadDigest) GetAlgorithm() DigestAlgorithm {
+	if x != nil {
+		return x.Algorithm
+	}
+	return DigestAlgorithm_DIGEST_ALGORITHM_UNSPECIFIED
+}
+
+func (x *PayloadDigest) GetValue() []byte {
+	if x != nil {
+		return x.Value
+	}
+	return nil
+}
+
+func (x *PayloadDigest) GetHex() string {
+	if x != nil {
+		return x.Hex
+	}
+	return ""
+}
+
+func (x *PayloadDigest) GetBase64() string {
+	if x != nil {
+		return x.Base64
+	}
+	return ""
+}
+
+// The digests of a body.
+type HashPayloadResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// One for each algorithm that was asked for, in their order.
+	Digests []*PayloadDigest `protobuf:"bytes,1,rep,name=digests,proto3" json:"digests,omitempty"`
+	// Bytes of the body.
+	Length        uint64 `protobuf:"varint,2,opt,name=length,proto3" json:"length,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HashPayloadResponse) Reset() {
+	*x = HashPayloadResponse{}
+	mi := &file_signet_v1_signing_proto_msgTypes[33]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HashPayloadResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HashPayloadResponse) ProtoMessage() {}
+
+func (x *HashPayloadResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_signet_v1_signing_proto_msgTypes[33]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HashPayloadResponse.ProtoReflect.Descriptor instead.
+func (*HashPayloadResponse) Descriptor() ([]byte, []int) {
+	return file_signet_v1_signing_proto_rawDescGZIP(), []int{33}
+}
+
+func (x *HashPayloadResponse) GetDigests() []*PayloadDigest {
+	if x != nil {
+		return x.Digests
+	}
+	return nil
+}
+
+func (x *HashPayloadResponse) GetLength() uint64 {
+	if x != nil {
+		return x.Length
+	}
+	return 0
+}
+
 // Nothing to say.
 type GetServerInfoRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -2935,7 +3266,7 @@ type GetServerInfoRequest struct {
 
 func (x *GetServerInfoRequest) Reset() {
 	*x = GetServerInfoRequest{}
-	mi := &file_signet_v1_signing_proto_msgTypes[30]
+	mi := &file_signet_v1_signing_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2947,7 +3278,7 @@ func (x *GetServerInfoRequest) String() string {
 func (*GetServerInfoRequest) ProtoMessage() {}
 
 func (x *GetServerInfoRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_signet_v1_signing_proto_msgTypes[30]
+	mi := &file_signet_v1_signing_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2960,7 +3291,7 @@ func (x *GetServerInfoRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetServerInfoRequest.ProtoReflect.Descriptor instead.
 func (*GetServerInfoRequest) Descriptor() ([]byte, []int) {
-	return file_signet_v1_signing_proto_rawDescGZIP(), []int{30}
+	return file_signet_v1_signing_proto_rawDescGZIP(), []int{34}
 }
 
 // Limits that calls are held to.
@@ -2984,7 +3315,7 @@ type ServerLimits struct {
 
 func (x *ServerLimits) Reset() {
 	*x = ServerLimits{}
-	mi := &file_signet_v1_signing_proto_msgTypes[31]
+	mi := &file_signet_v1_signing_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2996,7 +3327,7 @@ func (x *ServerLimits) String() string {
 func (*ServerLimits) ProtoMessage() {}
 
 func (x *ServerLimits) ProtoReflect() protoreflect.Message {
-	mi := &file_signet_v1_signing_proto_msgTypes[31]
+	mi := &file_signet_v1_signing_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3009,7 +3340,7 @@ func (x *ServerLimits) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ServerLimits.ProtoReflect.Descriptor instead.
 func (*ServerLimits) Descriptor() ([]byte, []int) {
-	return file_signet_v1_signing_proto_rawDescGZIP(), []int{31}
+	return file_signet_v1_signing_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *ServerLimits) GetMaxMessageBytes() uint64 {
@@ -3074,7 +3405,7 @@ type GetServerInfoResponse struct {
 
 func (x *GetServerInfoResponse) Reset() {
 	*x = GetServerInfoResponse{}
-	mi := &file_signet_v1_signing_proto_msgTypes[32]
+	mi := &file_signet_v1_signing_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3086,7 +3417,7 @@ func (x *GetServerInfoResponse) String() string {
 func (*GetServerInfoResponse) ProtoMessage() {}
 
 func (x *GetServerInfoResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_signet_v1_signing_proto_msgTypes[32]
+	mi := &file_signet_v1_signing_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3099,7 +3430,7 @@ func (x *GetServerInfoResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetServerInfoResponse.ProtoReflect.Descriptor instead.
 func (*GetServerInfoResponse) Descriptor() ([]byte, []int) {
-	return file_signet_v1_signing_proto_rawDescGZIP(), []int{32}
+	return file_signet_v1_signing_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *GetServerInfoResponse) GetVersion() string {
@@ -3321,7 +3652,23 @@ const file_signet_v1_signing_proto_rawDesc = "" +
 	"\x0esigned_headers\x18\x03 \x01(\tR\rsignedHeaders\x12)\n" +
 	"\x10credential_scope\x18\x04 \x01(\tR\x0fcredentialScope\x12\x1a\n" +
 	"\bredacted\x18\x05 \x01(\bR\bredacted\x12@\n" +
-	"\vdifferences\x18\x06 \x03(\v2\x1e.signet.v1.CanonicalDifferenceR\vdifferences\"\x16\n" +
+	"\vdifferences\x18\x06 \x03(\v2\x1e.signet.v1.CanonicalDifferenceR\vdifferences\"N\n" +
+	"\x10HashPayloadStart\x12:\n" +
+	"\n" +
+	"algorithms\x18\x01 \x03(\x0e2\x1a.signet.v1.DigestAlgorithmR\n" +
+	"algorithms\"j\n" +
+	"\x12HashPayloadRequest\x123\n" +
+	"\x05start\x18\x01 \x01(\v2\x1b.signet.v1.HashPayloadStartH\x00R\x05start\x12\x14\n" +
+	"\x04data\x18\x02 \x01(\fH\x00R\x04dataB\t\n" +
+	"\amessage\"\x89\x01\n" +
+	"\rPayloadDigest\x128\n" +
+	"\talgorithm\x18\x01 \x01(\x0e2\x1a.signet.v1.DigestAlgorithmR\talgorithm\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\fR\x05value\x12\x10\n" +
+	"\x03hex\x18\x03 \x01(\tR\x03hex\x12\x16\n" +
+	"\x06base64\x18\x04 \x01(\tR\x06base64\"a\n" +
+	"\x13HashPayloadResponse\x122\n" +
+	"\adigests\x18\x01 \x03(\v2\x18.signet.v1.PayloadDigestR\adigests\x12\x16\n" +
+	"\x06length\x18\x02 \x01(\x04R\x06length\"\x16\n" +
 	"\x14GetServerInfoRequest\"\x8a\x02\n" +
 	"\fServerLimits\x12*\n" +
 	"\x11max_message_bytes\x18\x01 \x01(\x04R\x0fmaxMessageBytes\x12&\n" +
@@ -3398,7 +3745,15 @@ const file_signet_v1_signing_proto_rawDesc = "" +
 	"\x13VERDICT_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rVERDICT_VALID\x10\x01\x12\x13\n" +
 	"\x0fVERDICT_INVALID\x10\x02\x12\x13\n" +
-	"\x0fVERDICT_EXPIRED\x10\x032\xbd\x05\n" +
+	"\x0fVERDICT_EXPIRED\x10\x03*\xde\x01\n" +
+	"\x0fDigestAlgorithm\x12 \n" +
+	"\x1cDIGEST_ALGORITHM_UNSPECIFIED\x10\x00\x12\x1b\n" +
+	"\x17DIGEST_ALGORITHM_SHA256\x10\x01\x12\x19\n" +
+	"\x15DIGEST_ALGORITHM_SHA1\x10\x02\x12\x18\n" +
+	"\x14DIGEST_ALGORITHM_MD5\x10\x03\x12\x1a\n" +
+	"\x16DIGEST_ALGORITHM_CRC32\x10\x04\x12\x1b\n" +
+	"\x17DIGEST_ALGORITHM_CRC32C\x10\x05\x12\x1e\n" +
+	"\x1aDIGEST_ALGORITHM_CRC64NVME\x10\x062\x8d\x06\n" +
 	"\x0eSigningService\x12L\n" +
 	"\vSignRequest\x12\x1d.signet.v1.SignRequestRequest\x1a\x1e.signet.v1.SignRequestResponse\x12^\n" +
 	"\x11BatchSignRequests\x12#.signet.v1.BatchSignRequestsRequest\x1a$.signet.v1.BatchSignRequestsResponse\x12P\n" +
@@ -3406,7 +3761,8 @@ const file_signet_v1_signing_proto_rawDesc = "" +
 	"\x0eSignPostPolicy\x12 .signet.v1.SignPostPolicyRequest\x1a!.signet.v1.SignPostPolicyResponse\x12O\n" +
 	"\fGetOrLoadKey\x12\x1e.signet.v1.GetOrLoadKeyRequest\x1a\x1f.signet.v1.GetOrLoadKeyResponse\x12R\n" +
 	"\rVerifyRequest\x12\x1f.signet.v1.VerifyRequestRequest\x1a .signet.v1.VerifyRequestResponse\x12[\n" +
-	"\x10ExplainSignature\x12\".signet.v1.ExplainSignatureRequest\x1a#.signet.v1.ExplainSignatureResponse\x12R\n" +
+	"\x10ExplainSignature\x12\".signet.v1.ExplainSignatureRequest\x1a#.signet.v1.ExplainSignatureResponse\x12N\n" +
+	"\vHashPayload\x12\x1d.signet.v1.HashPayloadRequest\x1a\x1e.signet.v1.HashPayloadResponse(\x01\x12R\n" +
 	"\rGetServerInfo\x12\x1f.signet.v1.GetServerInfoRequest\x1a .signet.v1.GetServerInfoResponseB@\n" +
 	"\rdev.signet.v1B\fSigningProtoP\x01Z\x1fsignet.dev/go/signetv1;signetv1b\x06proto3"
 
@@ -3422,8 +3778,8 @@ func file_signet_v1_signing_proto_rawDescGZIP() []byte {
 	return file_signet_v1_signing_proto_rawDescData
 }
 
-var file_signet_v1_signing_proto_enumTypes = make([]protoimpl.EnumInfo, 6)
-var file_signet_v1_signing_proto_msgTypes = make([]protoimpl.MessageInfo, 33)
+var file_signet_v1_signing_proto_enumTypes = make([]protoimpl.EnumInfo, 7)
+var file_signet_v1_signing_proto_msgTypes = make([]protoimpl.MessageInfo, 37)
 var file_signet_v1_signing_proto_goTypes = []any{
 	(ErrorReason)(0),                  // 0: signet.v1.ErrorReason
 	(Algorithm)(0),                    // 1: signet.v1.Algorithm
@@ -3431,110 +3787,121 @@ var file_signet_v1_signing_proto_goTypes = []any{
 	(TokenPlacement)(0),               // 3: signet.v1.TokenPlacement
 	(PayloadHashHeader)(0),            // 4: signet.v1.PayloadHashHeader
 	(Verdict)(0),                      // 5: signet.v1.Verdict
-	(*Header)(nil),                    // 6: signet.v1.Header
-	(*HttpRequest)(nil),               // 7: signet.v1.HttpRequest
-	(*Payload)(nil),                   // 8: signet.v1.Payload
-	(*HeaderPlacement)(nil),           // 9: signet.v1.HeaderPlacement
-	(*QueryPlacement)(nil),            // 10: signet.v1.QueryPlacement
-	(*SignRequestRequest)(nil),        // 11: signet.v1.SignRequestRequest
-	(*SignRequestResponse)(nil),       // 12: signet.v1.SignRequestResponse
-	(*BatchSignRequestsRequest)(nil),  // 13: signet.v1.BatchSignRequestsRequest
-	(*BatchSessionToken)(nil),         // 14: signet.v1.BatchSessionToken
-	(*BatchError)(nil),                // 15: signet.v1.BatchError
-	(*BatchSignResult)(nil),           // 16: signet.v1.BatchSignResult
-	(*BatchSignRequestsResponse)(nil), // 17: signet.v1.BatchSignRequestsResponse
-	(*SignPayloadStart)(nil),          // 18: signet.v1.SignPayloadStart
-	(*ChunkHash)(nil),                 // 19: signet.v1.ChunkHash
-	(*TrailerHeaders)(nil),            // 20: signet.v1.TrailerHeaders
-	(*EventHash)(nil),                 // 21: signet.v1.EventHash
-	(*SignPayloadRequest)(nil),        // 22: signet.v1.SignPayloadRequest
-	(*SignPayloadResponse)(nil),       // 23: signet.v1.SignPayloadResponse
-	(*PostCondition)(nil),             // 24: signet.v1.PostCondition
-	(*ContentLengthRange)(nil),        // 25: signet.v1.ContentLengthRange
-	(*SignPostPolicyRequest)(nil),     // 26: signet.v1.SignPostPolicyRequest
-	(*FormField)(nil),                 // 27: signet.v1.FormField
-	(*SignPostPolicyResponse)(nil),    // 28: signet.v1.SignPostPolicyResponse
-	(*GetOrLoadKeyRequest)(nil),       // 29: signet.v1.GetOrLoadKeyRequest
-	(*GetOrLoadKeyResponse)(nil),      // 30: signet.v1.GetOrLoadKeyResponse
-	(*VerifyRequestRequest)(nil),      // 31: signet.v1.VerifyRequestRequest
-	(*VerifyRequestResponse)(nil),     // 32: signet.v1.VerifyRequestResponse
-	(*ExplainSignatureRequest)(nil),   // 33: signet.v1.ExplainSignatureRequest
-	(*CanonicalDifference)(nil),       // 34: signet.v1.CanonicalDifference
-	(*ExplainSignatureResponse)(nil),  // 35: signet.v1.ExplainSignatureResponse
-	(*GetServerInfoRequest)(nil),      // 36: signet.v1.GetServerInfoRequest
-	(*ServerLimits)(nil),              // 37: signet.v1.ServerLimits
-	(*GetServerInfoResponse)(nil),     // 38: signet.v1.GetServerInfoResponse
-	(*durationpb.Duration)(nil),       // 39: google.protobuf.Duration
-	(*timestamppb.Timestamp)(nil),     // 40: google.protobuf.Timestamp
+	(DigestAlgorithm)(0),              // 6: signet.v1.DigestAlgorithm
+	(*Header)(nil),                    // 7: signet.v1.Header
+	(*HttpRequest)(nil),               // 8: signet.v1.HttpRequest
+	(*Payload)(nil),                   // 9: signet.v1.Payload
+	(*HeaderPlacement)(nil),           // 10: signet.v1.HeaderPlacement
+	(*QueryPlacement)(nil),            // 11: signet.v1.QueryPlacement
+	(*SignRequestRequest)(nil),        // 12: signet.v1.SignRequestRequest
+	(*SignRequestResponse)(nil),       // 13: signet.v1.SignRequestResponse
+	(*BatchSignRequestsRequest)(nil),  // 14: signet.v1.BatchSignRequestsRequest
+	(*BatchSessionToken)(nil),         // 15: signet.v1.BatchSessionToken
+	(*BatchError)(nil),                // 16: signet.v1.BatchError
+	(*BatchSignResult)(nil),           // 17: signet.v1.BatchSignResult
+	(*BatchSignRequestsResponse)(nil), // 18: signet.v1.BatchSignRequestsResponse
+	(*SignPayloadStart)(nil),          // 19: signet.v1.SignPayloadStart
+	(*ChunkHash)(nil),                 // 20: signet.v1.ChunkHash
+	(*TrailerHeaders)(nil),            // 21: signet.v1.TrailerHeaders
+	(*EventHash)(nil),                 // 22: signet.v1.EventHash
+	(*SignPayloadRequest)(nil),        // 23: signet.v1.SignPayloadRequest
+	(*SignPayloadResponse)(nil),       // 24: signet.v1.SignPayloadResponse
+	(*PostCondition)(nil),             // 25: signet.v1.PostCondition
+	(*ContentLengthRange)(nil),        // 26: signet.v1.ContentLengthRange
+	(*SignPostPolicyRequest)(nil),     // 27: signet.v1.SignPostPolicyRequest
+	(*FormField)(nil),                 // 28: signet.v1.FormField
+	(*SignPostPolicyResponse)(nil),    // 29: signet.v1.SignPostPolicyResponse
+	(*GetOrLoadKeyRequest)(nil),       // 30: signet.v1.GetOrLoadKeyRequest
+	(*GetOrLoadKeyResponse)(nil),      // 31: signet.v1.GetOrLoadKeyResponse
+	(*VerifyRequestRequest)(nil),      // 32: signet.v1.VerifyRequestRequest
+	(*VerifyRequestResponse)(nil),     // 33: signet.v1.VerifyRequestResponse
+	(*ExplainSignatureRequest)(nil),   // 34: signet.v1.ExplainSignatureRequest
+	(*CanonicalDifference)(nil),       // 35: signet.v1.CanonicalDifference
+	(*ExplainSignatureResponse)(nil),  // 36: signet.v1.ExplainSignatureResponse
+	(*HashPayloadStart)(nil),          // 37: signet.v1.HashPayloadStart
+	(*HashPayloadRequest)(nil),        // 38: signet.v1.HashPayloadRequest
+	(*PayloadDigest)(nil),             // 39: signet.v1.PayloadDigest
+	(*HashPayloadResponse)(nil),       // 40: signet.v1.HashPayloadResponse
+	(*GetServerInfoRequest)(nil),      // 41: signet.v1.GetServerInfoRequest
+	(*ServerLimits)(nil),              // 42: signet.v1.ServerLimits
+	(*GetServerInfoResponse)(nil),     // 43: signet.v1.GetServerInfoResponse
+	(*durationpb.Duration)(nil),       // 44: google.protobuf.Duration
+	(*timestamppb.Timestamp)(nil),     // 45: google.protobuf.Timestamp
 }
 var file_signet_v1_signing_proto_depIdxs = []int32{
-	6,  // 0: signet.v1.HttpRequest.headers:type_name -> signet.v1.Header
+	7,  // 0: signet.v1.HttpRequest.headers:type_name -> signet.v1.Header
 	2,  // 1: signet.v1.Payload.streaming:type_name -> signet.v1.StreamingMode
-	39, // 2: signet.v1.QueryPlacement.expires_in:type_name -> google.protobuf.Duration
-	7,  // 3: signet.v1.SignRequestRequest.http_request:type_name -> signet.v1.HttpRequest
-	8,  // 4: signet.v1.SignRequestRequest.payload:type_name -> signet.v1.Payload
-	9,  // 5: signet.v1.SignRequestRequest.header:type_name -> signet.v1.HeaderPlacement
-	10, // 6: signet.v1.SignRequestRequest.query:type_name -> signet.v1.QueryPlacement
+	44, // 2: signet.v1.QueryPlacement.expires_in:type_name -> google.protobuf.Duration
+	8,  // 3: signet.v1.SignRequestRequest.http_request:type_name -> signet.v1.HttpRequest
+	9,  // 4: signet.v1.SignRequestRequest.payload:type_name -> signet.v1.Payload
+	10, // 5: signet.v1.SignRequestRequest.header:type_name -> signet.v1.HeaderPlacement
+	11, // 6: signet.v1.SignRequestRequest.query:type_name -> signet.v1.QueryPlacement
 	1,  // 7: signet.v1.SignRequestRequest.algorithm:type_name -> signet.v1.Algorithm
 	4,  // 8: signet.v1.SignRequestRequest.payload_hash_header:type_name -> signet.v1.PayloadHashHeader
 	3,  // 9: signet.v1.SignRequestRequest.token_placement:type_name -> signet.v1.TokenPlacement
-	40, // 10: signet.v1.SignRequestRequest.signing_time:type_name -> google.protobuf.Timestamp
-	6,  // 11: signet.v1.SignRequestResponse.headers:type_name -> signet.v1.Header
-	40, // 12: signet.v1.SignRequestResponse.signing_time:type_name -> google.protobuf.Timestamp
-	40, // 13: signet.v1.SignRequestResponse.expires_at:type_name -> google.protobuf.Timestamp
-	11, // 14: signet.v1.BatchSignRequestsRequest.requests:type_name -> signet.v1.SignRequestRequest
+	45, // 10: signet.v1.SignRequestRequest.signing_time:type_name -> google.protobuf.Timestamp
+	7,  // 11: signet.v1.SignRequestResponse.headers:type_name -> signet.v1.Header
+	45, // 12: signet.v1.SignRequestResponse.signing_time:type_name -> google.protobuf.Timestamp
+	45, // 13: signet.v1.SignRequestResponse.expires_at:type_name -> google.protobuf.Timestamp
+	12, // 14: signet.v1.BatchSignRequestsRequest.requests:type_name -> signet.v1.SignRequestRequest
 	0,  // 15: signet.v1.BatchError.reason:type_name -> signet.v1.ErrorReason
-	12, // 16: signet.v1.BatchSignResult.response:type_name -> signet.v1.SignRequestResponse
-	15, // 17: signet.v1.BatchSignResult.error:type_name -> signet.v1.BatchError
-	16, // 18: signet.v1.BatchSignRequestsResponse.results:type_name -> signet.v1.BatchSignResult
-	14, // 19: signet.v1.BatchSignRequestsResponse.session_tokens:type_name -> signet.v1.BatchSessionToken
-	11, // 20: signet.v1.SignPayloadStart.request:type_name -> signet.v1.SignRequestRequest
-	6,  // 21: signet.v1.TrailerHeaders.headers:type_name -> signet.v1.Header
-	40, // 22: signet.v1.EventHash.event_time:type_name -> google.protobuf.Timestamp
-	18, // 23: signet.v1.SignPayloadRequest.start:type_name -> signet.v1.SignPayloadStart
-	19, // 24: signet.v1.SignPayloadRequest.chunk:type_name -> signet.v1.ChunkHash
-	20, // 25: signet.v1.SignPayloadRequest.trailer:type_name -> signet.v1.TrailerHeaders
-	21, // 26: signet.v1.SignPayloadRequest.event:type_name -> signet.v1.EventHash
-	40, // 27: signet.v1.SignPayloadResponse.event_time:type_name -> google.protobuf.Timestamp
-	25, // 28: signet.v1.PostCondition.content_length_range:type_name -> signet.v1.ContentLengthRange
-	24, // 29: signet.v1.SignPostPolicyRequest.conditions:type_name -> signet.v1.PostCondition
-	39, // 30: signet.v1.SignPostPolicyRequest.expires_in:type_name -> google.protobuf.Duration
-	40, // 31: signet.v1.SignPostPolicyRequest.signing_time:type_name -> google.protobuf.Timestamp
-	27, // 32: signet.v1.SignPostPolicyResponse.fields:type_name -> signet.v1.FormField
-	40, // 33: signet.v1.SignPostPolicyResponse.expires_at:type_name -> google.protobuf.Timestamp
-	40, // 34: signet.v1.GetOrLoadKeyResponse.server_time:type_name -> google.protobuf.Timestamp
-	40, // 35: signet.v1.GetOrLoadKeyResponse.not_after:type_name -> google.protobuf.Timestamp
-	40, // 36: signet.v1.GetOrLoadKeyResponse.renew_after:type_name -> google.protobuf.Timestamp
-	40, // 37: signet.v1.GetOrLoadKeyResponse.credential_expires_at:type_name -> google.protobuf.Timestamp
-	7,  // 38: signet.v1.VerifyRequestRequest.http_request:type_name -> signet.v1.HttpRequest
-	8,  // 39: signet.v1.VerifyRequestRequest.payload:type_name -> signet.v1.Payload
+	13, // 16: signet.v1.BatchSignResult.response:type_name -> signet.v1.SignRequestResponse
+	16, // 17: signet.v1.BatchSignResult.error:type_name -> signet.v1.BatchError
+	17, // 18: signet.v1.BatchSignRequestsResponse.results:type_name -> signet.v1.BatchSignResult
+	15, // 19: signet.v1.BatchSignRequestsResponse.session_tokens:type_name -> signet.v1.BatchSessionToken
+	12, // 20: signet.v1.SignPayloadStart.request:type_name -> signet.v1.SignRequestRequest
+	7,  // 21: signet.v1.TrailerHeaders.headers:type_name -> signet.v1.Header
+	45, // 22: signet.v1.EventHash.event_time:type_name -> google.protobuf.Timestamp
+	19, // 23: signet.v1.SignPayloadRequest.start:type_name -> signet.v1.SignPayloadStart
+	20, // 24: signet.v1.SignPayloadRequest.chunk:type_name -> signet.v1.ChunkHash
+	21, // 25: signet.v1.SignPayloadRequest.trailer:type_name -> signet.v1.TrailerHeaders
+	22, // 26: signet.v1.SignPayloadRequest.event:type_name -> signet.v1.EventHash
+	45, // 27: signet.v1.SignPayloadResponse.event_time:type_name -> google.protobuf.Timestamp
+	26, // 28: signet.v1.PostCondition.content_length_range:type_name -> signet.v1.ContentLengthRange
+	25, // 29: signet.v1.SignPostPolicyRequest.conditions:type_name -> signet.v1.PostCondition
+	44, // 30: signet.v1.SignPostPolicyRequest.expires_in:type_name -> google.protobuf.Duration
+	45, // 31: signet.v1.SignPostPolicyRequest.signing_time:type_name -> google.protobuf.Timestamp
+	28, // 32: signet.v1.SignPostPolicyResponse.fields:type_name -> signet.v1.FormField
+	45, // 33: signet.v1.SignPostPolicyResponse.expires_at:type_name -> google.protobuf.Timestamp
+	45, // 34: signet.v1.GetOrLoadKeyResponse.server_time:type_name -> google.protobuf.Timestamp
+	45, // 35: signet.v1.GetOrLoadKeyResponse.not_after:type_name -> google.protobuf.Timestamp
+	45, // 36: signet.v1.GetOrLoadKeyResponse.renew_after:type_name -> google.protobuf.Timestamp
+	45, // 37: signet.v1.GetOrLoadKeyResponse.credential_expires_at:type_name -> google.protobuf.Timestamp
+	8,  // 38: signet.v1.VerifyRequestRequest.http_request:type_name -> signet.v1.HttpRequest
+	9,  // 39: signet.v1.VerifyRequestRequest.payload:type_name -> signet.v1.Payload
 	5,  // 40: signet.v1.VerifyRequestResponse.verdict:type_name -> signet.v1.Verdict
-	40, // 41: signet.v1.VerifyRequestResponse.signing_time:type_name -> google.protobuf.Timestamp
-	11, // 42: signet.v1.ExplainSignatureRequest.request:type_name -> signet.v1.SignRequestRequest
-	34, // 43: signet.v1.ExplainSignatureResponse.differences:type_name -> signet.v1.CanonicalDifference
-	40, // 44: signet.v1.GetServerInfoResponse.server_time:type_name -> google.protobuf.Timestamp
-	37, // 45: signet.v1.GetServerInfoResponse.limits:type_name -> signet.v1.ServerLimits
-	11, // 46: signet.v1.SigningService.SignRequest:input_type -> signet.v1.SignRequestRequest
-	13, // 47: signet.v1.SigningService.BatchSignRequests:input_type -> signet.v1.BatchSignRequestsRequest
-	22, // 48: signet.v1.SigningService.SignPayload:input_type -> signet.v1.SignPayloadRequest
-	26, // 49: signet.v1.SigningService.SignPostPolicy:input_type -> signet.v1.SignPostPolicyRequest
-	29, // 50: signet.v1.SigningService.GetOrLoadKey:input_type -> signet.v1.GetOrLoadKeyRequest
-	31, // 51: signet.v1.SigningService.VerifyRequest:input_type -> signet.v1.VerifyRequestRequest
-	33, // 52: signet.v1.SigningService.ExplainSignature:input_type -> signet.v1.ExplainSignatureRequest
-	36, // 53: signet.v1.SigningService.GetServerInfo:input_type -> signet.v1.GetServerInfoRequest
-	12, // 54: signet.v1.SigningService.SignRequest:output_type -> signet.v1.SignRequestResponse
-	17, // 55: signet.v1.SigningService.BatchSignRequests:output_type -> signet.v1.BatchSignRequestsResponse
-	23, // 56: signet.v1.SigningService.SignPayload:output_type -> signet.v1.SignPayloadResponse
-	28, // 57: signet.v1.SigningService.SignPostPolicy:output_type -> signet.v1.SignPostPolicyResponse
-	30, // 58: signet.v1.SigningService.GetOrLoadKey:output_type -> signet.v1.GetOrLoadKeyResponse
-	32, // 59: signet.v1.SigningService.VerifyRequest:output_type -> signet.v1.VerifyRequestResponse
-	35, // 60: signet.v1.SigningService.ExplainSignature:output_type -> signet.v1.ExplainSignatureResponse
-	38, // 61: signet.v1.SigningService.GetServerInfo:output_type -> signet.v1.GetServerInfoResponse
-	54, // [54:62] is the sub-list for method output_type
-	46, // [46:54] is the sub-list for method input_type
-	46, // [46:46] is the sub-list for extension type_name
-	46, // [46:46] is the sub-list for extension extendee
-	0,  // [0:46] is the sub-list for field type_name
+	45, // 41: signet.v1.VerifyRequestResponse.signing_time:type_name -> google.protobuf.Timestamp
+	12, // 42: signet.v1.ExplainSignatureRequest.request:type_name -> signet.v1.SignRequestRequest
+	35, // 43: signet.v1.ExplainSignatureResponse.differences:type_name -> signet.v1.CanonicalDifference
+	6,  // 44: signet.v1.HashPayloadStart.algorithms:type_name -> signet.v1.DigestAlgorithm
+	37, // 45: signet.v1.HashPayloadRequest.start:type_name -> signet.v1.HashPayloadStart
+	6,  // 46: signet.v1.PayloadDigest.algorithm:type_name -> signet.v1.DigestAlgorithm
+	39, // 47: signet.v1.HashPayloadResponse.digests:type_name -> signet.v1.PayloadDigest
+	45, // 48: signet.v1.GetServerInfoResponse.server_time:type_name -> google.protobuf.Timestamp
+	42, // 49: signet.v1.GetServerInfoResponse.limits:type_name -> signet.v1.ServerLimits
+	12, // 50: signet.v1.SigningService.SignRequest:input_type -> signet.v1.SignRequestRequest
+	14, // 51: signet.v1.SigningService.BatchSignRequests:input_type -> signet.v1.BatchSignRequestsRequest
+	23, // 52: signet.v1.SigningService.SignPayload:input_type -> signet.v1.SignPayloadRequest
+	27, // 53: signet.v1.SigningService.SignPostPolicy:input_type -> signet.v1.SignPostPolicyRequest
+	30, // 54: signet.v1.SigningService.GetOrLoadKey:input_type -> signet.v1.GetOrLoadKeyRequest
+	32, // 55: signet.v1.SigningService.VerifyRequest:input_type -> signet.v1.VerifyRequestRequest
+	34, // 56: signet.v1.SigningService.ExplainSignature:input_type -> signet.v1.ExplainSignatureRequest
+	38, // 57: signet.v1.SigningService.HashPayload:input_type -> signet.v1.HashPayloadRequest
+	41, // 58: signet.v1.SigningService.GetServerInfo:input_type -> signet.v1.GetServerInfoRequest
+	13, // 59: signet.v1.SigningService.SignRequest:output_type -> signet.v1.SignRequestResponse
+	18, // 60: signet.v1.SigningService.BatchSignRequests:output_type -> signet.v1.BatchSignRequestsResponse
+	24, // 61: signet.v1.SigningService.SignPayload:output_type -> signet.v1.SignPayloadResponse
+	29, // 62: signet.v1.SigningService.SignPostPolicy:output_type -> signet.v1.SignPostPolicyResponse
+	31, // 63: signet.v1.SigningService.GetOrLoadKey:output_type -> signet.v1.GetOrLoadKeyResponse
+	33, // 64: signet.v1.SigningService.VerifyRequest:output_type -> signet.v1.VerifyRequestResponse
+	36, // 65: signet.v1.SigningService.ExplainSignature:output_type -> signet.v1.ExplainSignatureResponse
+	40, // 66: signet.v1.SigningService.HashPayload:output_type -> signet.v1.HashPayloadResponse
+	43, // 67: signet.v1.SigningService.GetServerInfo:output_type -> signet.v1.GetServerInfoResponse
+	59, // [59:68] is the sub-list for method output_type
+	50, // [50:59] is the sub-list for method input_type
+	50, // [50:50] is the sub-list for extension type_name
+	50, // [50:50] is the sub-list for extension extendee
+	0,  // [0:50] is the sub-list for field type_name
 }
 
 func init() { file_signet_v1_signing_proto_init() }
@@ -3567,13 +3934,17 @@ func file_signet_v1_signing_proto_init() {
 		(*PostCondition_StartsWith)(nil),
 		(*PostCondition_ContentLengthRange)(nil),
 	}
+	file_signet_v1_signing_proto_msgTypes[31].OneofWrappers = []any{
+		(*HashPayloadRequest_Start)(nil),
+		(*HashPayloadRequest_Data)(nil),
+	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_signet_v1_signing_proto_rawDesc), len(file_signet_v1_signing_proto_rawDesc)),
-			NumEnums:      6,
-			NumMessages:   33,
+			NumEnums:      7,
+			NumMessages:   37,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -42,6 +42,7 @@ const (
 	SigningService_GetOrLoadKey_FullMethodName      = "/signet.v1.SigningService/GetOrLoadKey"
 	SigningService_VerifyRequest_FullMethodName     = "/signet.v1.SigningService/VerifyRequest"
 	SigningService_ExplainSignature_FullMethodName  = "/signet.v1.SigningService/ExplainSignature"
+	SigningService_HashPayload_FullMethodName       = "/signet.v1.SigningService/HashPayload"
 	SigningService_GetServerInfo_FullMethodName     = "/signet.v1.SigningService/GetServerInfo"
 )
 
@@ -110,6 +111,18 @@ type SigningServiceClient interface {
 	//
 	// Status codes and retries as SignRequest.
 	ExplainSignature(ctx context.Context, in *ExplainSignatureRequest, opts ...grpc.CallOption) (*ExplainSignatureResponse, error)
+	// Digests of a streamed body, for clients that cannot hash: what goes into
+	// x-amz-content-sha256, x-amz-checksum-*, Content-MD5 and SignPayload. The body
+	// is not kept.
+	//
+	// The first message says which digests, every later one carries the next bytes;
+	// the answer comes when the client has no more to send.
+	//
+	// INVALID_ARGUMENT: a malformed message, or one out of order; more than 64 KiB in
+	// one or 5 GiB in all.
+	// PERMISSION_DENIED: no rule allows it.
+	// A retry is safe, from the first byte: nothing is kept.
+	HashPayload(ctx context.Context, opts ...grpc.CallOption) (grpc.ClientStreamingClient[HashPayloadRequest, HashPayloadResponse], error)
 	// Version, features, limits and time of this server. Every authenticated
 	// caller may ask. A retry is safe.
 	GetServerInfo(ctx context.Context, in *GetServerInfoRequest, opts ...grpc.CallOption) (*GetServerInfoResponse, error)
@@ -196,6 +209,19 @@ func (c *signingServiceClient) ExplainSignature(ctx context.Context, in *Explain
 	return out, nil
 }
 
+func (c *signingServiceClient) HashPayload(ctx context.Context, opts ...grpc.CallOption) (grpc.ClientStreamingClient[HashPayloadRequest, HashPayloadResponse], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &SigningService_ServiceDesc.Streams[1], SigningService_HashPayload_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[HashPayloadRequest, HashPayloadResponse]{ClientStream: stream}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type SigningService_HashPayloadClient = grpc.ClientStreamingClient[HashPayloadRequest, HashPayloadResponse]
+
 func (c *signingServiceClient) GetServerInfo(ctx context.Context, in *GetServerInfoRequest, opts ...grpc.CallOption) (*GetServerInfoResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetServerInfoResponse)
@@ -271,6 +297,18 @@ type SigningServiceServer interface {
 	//
 	// Status codes and retries as SignRequest.
 	ExplainSignature(context.Context, *ExplainSignatureRequest) (*ExplainSignatureResponse, error)
+	// Digests of a streamed body, for clients that cannot hash: what goes into
+	// x-amz-content-sha256, x-amz-checksum-*, Content-MD5 and SignPayload. The body
+	// is not kept.
+	//
+	// The first message says which digests, every later one carries the next bytes;
+	// the answer comes when the client has no more to send.
+	//
+	// INVALID_ARGUMENT: a malformed message, or one out of order; more than 64 KiB in
+	// one or 5 GiB in all.
+	// PERMISSION_DENIED: no rule allows it.
+	// A retry is safe, from the first byte: nothing is kept.
+	HashPayload(grpc.ClientStreamingServer[HashPayloadRequest, HashPayloadResponse]) error
 	// Version, features, limits and time of this server. Every authenticated
 	// caller may ask. A retry is safe.
 	GetServerInfo(context.Context, *GetServerInfoRequest) (*GetServerInfoResponse, error)
@@ -304,6 +342,9 @@ func (UnimplementedSigningServiceServer) VerifyRequest(context.Context, *VerifyR
 }
 func (UnimplementedSigningServiceServer) ExplainSignature(context.Context, *ExplainSignatureRequest) (*ExplainSignatureResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ExplainSignature not implemented")
+}
+func (UnimplementedSigningServiceServer) HashPayload(grpc.ClientStreamingServer[HashPayloadRequest, HashPayloadResponse]) error {
+	return status.Error(codes.Unimplemented, "method HashPayload not implemented")
 }
 func (UnimplementedSigningServiceServer) GetServerInfo(context.Context, *GetServerInfoRequest) (*GetServerInfoResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetServerInfo not implemented")
@@ -444,6 +485,13 @@ func _SigningService_ExplainSignature_Handler(srv interface{}, ctx context.Conte
 	return interceptor(ctx, in, info, handler)
 }
 
+func _SigningService_HashPayload_Handler(srv interface{}, stream grpc.ServerStream) error {
+	return srv.(SigningServiceServer).HashPayload(&grpc.GenericServerStream[HashPayloadRequest, HashPayloadResponse]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type SigningService_HashPayloadServer = grpc.ClientStreamingServer[HashPayloadRequest, HashPayloadResponse]
+
 func _SigningService_GetServerInfo_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetServerInfoRequest)
 	if err := dec(in); err != nil {
@@ -503,6 +551,11 @@ var SigningService_ServiceDesc = grpc.ServiceDesc{
 			StreamName:    "SignPayload",
 			Handler:       _SigningService_SignPayload_Handler,
 			ServerStreams: true,
+			ClientStreams: true,
+		},
+		{
+			StreamName:    "HashPayload",
+			Handler:       _SigningService_HashPayload_Handler,
 			ClientStreams: true,
 		},
 	},

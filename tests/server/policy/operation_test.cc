@@ -31,7 +31,7 @@ TEST(OperationTest, NamesAreExact) {
 TEST(OperationTest, ListsAllNames) {
   EXPECT_EQ(OperationNames(),
             "SignRequest, BatchSignRequests, SignPayload, SignPostPolicy, GetOrLoadKey, "
-            "VerifyRequest, ExplainSignature");
+            "VerifyRequest, ExplainSignature, HashPayload");
 }
 
 }  // namespace

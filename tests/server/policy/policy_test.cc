@@ -321,6 +321,46 @@ TEST(PolicyTest, LintNamesAllowRulesThatNeverAllow) {
   EXPECT_THAT(Make({AllowRule("a"), deny})->Lint(), IsEmpty());
 }
 
+bool MayHash(const Policy& policy) {
+  return policy.DecideWithoutCredential(kApp, Operation::kHashPayload).allowed;
+}
+
+TEST(PolicyTest, HashingNeedsARuleButNoCredential) {
+  EXPECT_FALSE(MayHash(*Make({})));
+  EXPECT_FALSE(MayHash(*Make({AllowRule("signs")})));
+  Rule hash = AllowRule("hash");
+  hash.operations = {"HashPayload"};
+  EXPECT_TRUE(MayHash(*Make({hash})));
+  hash.callers = {"another"};
+  EXPECT_FALSE(MayHash(*Make({hash})));
+}
+
+TEST(PolicyTest, HashingIsDeniedOnlyByRulesOfAllCredentials) {
+  Rule hash = AllowRule("hash");
+  hash.operations = {"HashPayload"};
+  EXPECT_FALSE(MayHash(*Make({hash, DenyRule("nothing")})));
+  for (std::vector<std::string> Rule::*list :
+       {&Rule::credentials, &Rule::services, &Rule::regions}) {
+    Rule narrow = DenyRule("narrow");
+    narrow.*list = {"a"};
+    EXPECT_TRUE(MayHash(*Make({hash, narrow})));
+  }
+}
+
+TEST(PolicyTest, RulesOfHashingSayNothingOfCredentials) {
+  Rule hash = AllowRule("hash");
+  hash.operations = {"HashPayload"};
+  EXPECT_FALSE(Make({hash})->KnowsCredential(kApp, "demo"));
+
+  Rule lease = AllowRule("lease");
+  lease.operations = {"GetOrLoadKey"};
+  Rule no_hash = DenyRule("no-hash");
+  no_hash.operations = {"HashPayload"};
+  const auto policy = Make({lease, no_hash});
+  EXPECT_TRUE(Decide(*policy, {.operation = Operation::kGetOrLoadKey}).allowed);
+  EXPECT_THAT(policy->Lint(), IsEmpty());
+}
+
 struct BadRule {
   const char* field;
   void (*change)(Rule*);

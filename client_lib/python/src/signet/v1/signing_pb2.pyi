@@ -78,6 +78,16 @@ class Verdict(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     VERDICT_VALID: _ClassVar[Verdict]
     VERDICT_INVALID: _ClassVar[Verdict]
     VERDICT_EXPIRED: _ClassVar[Verdict]
+
+class DigestAlgorithm(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DIGEST_ALGORITHM_UNSPECIFIED: _ClassVar[DigestAlgorithm]
+    DIGEST_ALGORITHM_SHA256: _ClassVar[DigestAlgorithm]
+    DIGEST_ALGORITHM_SHA1: _ClassVar[DigestAlgorithm]
+    DIGEST_ALGORITHM_MD5: _ClassVar[DigestAlgorithm]
+    DIGEST_ALGORITHM_CRC32: _ClassVar[DigestAlgorithm]
+    DIGEST_ALGORITHM_CRC32C: _ClassVar[DigestAlgorithm]
+    DIGEST_ALGORITHM_CRC64NVME: _ClassVar[DigestAlgorithm]
 ERROR_REASON_UNSPECIFIED: ErrorReason
 ERROR_REASON_MISSING_FIELD: ErrorReason
 ERROR_REASON_INVALID_METHOD: ErrorReason
@@ -131,6 +141,13 @@ VERDICT_UNSPECIFIED: Verdict
 VERDICT_VALID: Verdict
 VERDICT_INVALID: Verdict
 VERDICT_EXPIRED: Verdict
+DIGEST_ALGORITHM_UNSPECIFIED: DigestAlgorithm
+DIGEST_ALGORITHM_SHA256: DigestAlgorithm
+DIGEST_ALGORITHM_SHA1: DigestAlgorithm
+DIGEST_ALGORITHM_MD5: DigestAlgorithm
+DIGEST_ALGORITHM_CRC32: DigestAlgorithm
+DIGEST_ALGORITHM_CRC32C: DigestAlgorithm
+DIGEST_ALGORITHM_CRC64NVME: DigestAlgorithm
 
 class Header(_message.Message):
     __slots__ = ("name", "value")
@@ -491,6 +508,40 @@ class ExplainSignatureResponse(_message.Message):
     redacted: bool
     differences: _containers.RepeatedCompositeFieldContainer[CanonicalDifference]
     def __init__(self, canonical_request: _Optional[str] = ..., string_to_sign: _Optional[str] = ..., signed_headers: _Optional[str] = ..., credential_scope: _Optional[str] = ..., redacted: bool = ..., differences: _Optional[_Iterable[_Union[CanonicalDifference, _Mapping]]] = ...) -> None: ...
+
+class HashPayloadStart(_message.Message):
+    __slots__ = ("algorithms",)
+    ALGORITHMS_FIELD_NUMBER: _ClassVar[int]
+    algorithms: _containers.RepeatedScalarFieldContainer[DigestAlgorithm]
+    def __init__(self, algorithms: _Optional[_Iterable[_Union[DigestAlgorithm, str]]] = ...) -> None: ...
+
+class HashPayloadRequest(_message.Message):
+    __slots__ = ("start", "data")
+    START_FIELD_NUMBER: _ClassVar[int]
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    start: HashPayloadStart
+    data: bytes
+    def __init__(self, start: _Optional[_Union[HashPayloadStart, _Mapping]] = ..., data: _Optional[bytes] = ...) -> None: ...
+
+class PayloadDigest(_message.Message):
+    __slots__ = ("algorithm", "value", "hex", "base64")
+    ALGORITHM_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    HEX_FIELD_NUMBER: _ClassVar[int]
+    BASE64_FIELD_NUMBER: _ClassVar[int]
+    algorithm: DigestAlgorithm
+    value: bytes
+    hex: str
+    base64: str
+    def __init__(self, algorithm: _Optional[_Union[DigestAlgorithm, str]] = ..., value: _Optional[bytes] = ..., hex: _Optional[str] = ..., base64: _Optional[str] = ...) -> None: ...
+
+class HashPayloadResponse(_message.Message):
+    __slots__ = ("digests", "length")
+    DIGESTS_FIELD_NUMBER: _ClassVar[int]
+    LENGTH_FIELD_NUMBER: _ClassVar[int]
+    digests: _containers.RepeatedCompositeFieldContainer[PayloadDigest]
+    length: int
+    def __init__(self, digests: _Optional[_Iterable[_Union[PayloadDigest, _Mapping]]] = ..., length: _Optional[int] = ...) -> None: ...
 
 class GetServerInfoRequest(_message.Message):
     __slots__ = ()

@@ -50,6 +50,11 @@ class SigningServiceStub(object):
                 request_serializer=signet_dot_v1_dot_signing__pb2.ExplainSignatureRequest.SerializeToString,
                 response_deserializer=signet_dot_v1_dot_signing__pb2.ExplainSignatureResponse.FromString,
                 )
+        self.HashPayload = channel.stream_unary(
+                '/signet.v1.SigningService/HashPayload',
+                request_serializer=signet_dot_v1_dot_signing__pb2.HashPayloadRequest.SerializeToString,
+                response_deserializer=signet_dot_v1_dot_signing__pb2.HashPayloadResponse.FromString,
+                )
         self.GetServerInfo = channel.unary_unary(
                 '/signet.v1.SigningService/GetServerInfo',
                 request_serializer=signet_dot_v1_dot_signing__pb2.GetServerInfoRequest.SerializeToString,
@@ -155,6 +160,23 @@ class SigningServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def HashPayload(self, request_iterator, context):
+        """Digests of a streamed body, for clients that cannot hash: what goes into
+        x-amz-content-sha256, x-amz-checksum-*, Content-MD5 and SignPayload. The body
+        is not kept.
+
+        The first message says which digests, every later one carries the next bytes;
+        the answer comes when the client has no more to send.
+
+        INVALID_ARGUMENT: a malformed message, or one out of order; more than 64 KiB in
+        one or 5 GiB in all.
+        PERMISSION_DENIED: no rule allows it.
+        A retry is safe, from the first byte: nothing is kept.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def GetServerInfo(self, request, context):
         """Version, features, limits and time of this server. Every authenticated
         caller may ask. A retry is safe.
@@ -200,6 +222,11 @@ def add_SigningServiceServicer_to_server(servicer, server):
                     servicer.ExplainSignature,
                     request_deserializer=signet_dot_v1_dot_signing__pb2.ExplainSignatureRequest.FromString,
                     response_serializer=signet_dot_v1_dot_signing__pb2.ExplainSignatureResponse.SerializeToString,
+            ),
+            'HashPayload': grpc.stream_unary_rpc_method_handler(
+                    servicer.HashPayload,
+                    request_deserializer=signet_dot_v1_dot_signing__pb2.HashPayloadRequest.FromString,
+                    response_serializer=signet_dot_v1_dot_signing__pb2.HashPayloadResponse.SerializeToString,
             ),
             'GetServerInfo': grpc.unary_unary_rpc_method_handler(
                     servicer.GetServerInfo,
@@ -333,6 +360,23 @@ class SigningService(object):
         return grpc.experimental.unary_unary(request, target, '/signet.v1.SigningService/ExplainSignature',
             signet_dot_v1_dot_signing__pb2.ExplainSignatureRequest.SerializeToString,
             signet_dot_v1_dot_signing__pb2.ExplainSignatureResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def HashPayload(request_iterator,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.stream_unary(request_iterator, target, '/signet.v1.SigningService/HashPayload',
+            signet_dot_v1_dot_signing__pb2.HashPayloadRequest.SerializeToString,
+            signet_dot_v1_dot_signing__pb2.HashPayloadResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
