@@ -198,8 +198,7 @@ TEST_F(YamlDocumentTest, NamesThePlaceOfASyntaxError) {
 
 // The library decodes these to one byte of Latin-1.
 TEST_F(YamlDocumentTest, RefusesAnEscapeThatIsNotDecodedToUtf8) {
-  constexpr absl::string_view kWhy =
-      "an escape whose character is not UTF-8, write it as \\u00xx";
+  constexpr absl::string_view kWhy = "an escape whose character is not UTF-8, write it as \\u00xx";
   EXPECT_EQ(YamlError("a: \"x\\N\"\n"), absl::StrCat("f.yaml:1:4: ", kWhy));
   EXPECT_EQ(YamlError("a: [\"\\_\"]\n"), absl::StrCat("f.yaml:1:5: ", kWhy));
   EXPECT_EQ(YamlError("\"\\N\": 1\n"), absl::StrCat("f.yaml:1:1: ", kWhy));
