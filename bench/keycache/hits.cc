@@ -27,6 +27,7 @@ constexpr uint64_t kDisturbEvery = 100;
 
 std::vector<std::unique_ptr<KeyCacheFront>> MakeFronts(KeyCache* cache) {
   std::vector<std::unique_ptr<KeyCacheFront>> fronts;
+  fronts.reserve(kThreads);
   for (int i = 0; i < kThreads; ++i) {
     fronts.push_back(KeyCacheFront::Create(cache).value());
   }

@@ -211,6 +211,7 @@ void PrintStore(absl::string_view name, const Load& load, const Effort& effort) 
   const std::unique_ptr<KeyCache> cache = MakeCache(BenchOptions());
   Fill(cache.get(), load.keys, kDay);
   std::vector<std::unique_ptr<KeyCacheFront>> fronts;
+  fronts.reserve(static_cast<size_t>(load.threads));
   for (int i = 0; i < load.threads; ++i) {
     fronts.push_back(KeyCacheFront::Create(cache.get()).value());
   }

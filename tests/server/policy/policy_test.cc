@@ -6,6 +6,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "server/policy/policy_holder.h"
+#include "tests/server/policy/policy_case.h"
 #include "tests/support/status_matchers.h"
 
 namespace signet {
@@ -15,42 +16,6 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using Why = Decision::Why;
-
-constexpr absl::string_view kApp = "spiffe://example.org/ns/a/sa/app";
-
-// Lets kApp sign S3 requests in us-east-1 with "demo".
-Rule AllowRule(std::string name) {
-  Rule rule;
-  rule.name = std::move(name);
-  rule.callers = {std::string(kApp)};
-  rule.operations = {"SignRequest"};
-  rule.credentials = {"demo"};
-  rule.services = {"s3"};
-  rule.regions = {"us-east-1"};
-  return rule;
-}
-
-// Denies everything; tests narrow it.
-Rule DenyRule(std::string name) {
-  return {std::move(name), Effect::kDeny, {"*"}, {"*"}, {"*"}, {"*"}, {"*"}, {}};
-}
-
-std::shared_ptr<const Policy> Make(std::vector<Rule> rules) {
-  return Policy::Create(std::move(rules)).value();
-}
-
-// A call that AllowRule allows; tests change one dimension.
-struct Call {
-  absl::string_view caller = kApp;
-  Operation operation = Operation::kSignRequest;
-  absl::string_view credential = "demo";
-  absl::string_view service = "s3";
-  std::vector<absl::string_view> regions = {"us-east-1"};
-};
-
-Decision Decide(const Policy& policy, const Call& call) {
-  return policy.Decide({call.caller, call.operation, call.credential, call.service, call.regions});
-}
 
 TEST(PolicyTest, AllowsWhatARuleMatchesInEveryDimension) {
   const auto policy = Make({AllowRule("app-signs")});
@@ -319,46 +284,6 @@ TEST(PolicyTest, LintNamesAllowRulesThatNeverAllow) {
       ElementsAre("rule \"a\" never allows anything: deny rule \"no-s3\" covers all of it"));
   deny.operations = {"SignPayload"};
   EXPECT_THAT(Make({AllowRule("a"), deny})->Lint(), IsEmpty());
-}
-
-bool MayHash(const Policy& policy) {
-  return policy.DecideWithoutCredential(kApp, Operation::kHashPayload).allowed;
-}
-
-TEST(PolicyTest, HashingNeedsARuleButNoCredential) {
-  EXPECT_FALSE(MayHash(*Make({})));
-  EXPECT_FALSE(MayHash(*Make({AllowRule("signs")})));
-  Rule hash = AllowRule("hash");
-  hash.operations = {"HashPayload"};
-  EXPECT_TRUE(MayHash(*Make({hash})));
-  hash.callers = {"another"};
-  EXPECT_FALSE(MayHash(*Make({hash})));
-}
-
-TEST(PolicyTest, HashingIsDeniedOnlyByRulesOfAllCredentials) {
-  Rule hash = AllowRule("hash");
-  hash.operations = {"HashPayload"};
-  EXPECT_FALSE(MayHash(*Make({hash, DenyRule("nothing")})));
-  for (std::vector<std::string> Rule::*list :
-       {&Rule::credentials, &Rule::services, &Rule::regions}) {
-    Rule narrow = DenyRule("narrow");
-    narrow.*list = {"a"};
-    EXPECT_TRUE(MayHash(*Make({hash, narrow})));
-  }
-}
-
-TEST(PolicyTest, RulesOfHashingSayNothingOfCredentials) {
-  Rule hash = AllowRule("hash");
-  hash.operations = {"HashPayload"};
-  EXPECT_FALSE(Make({hash})->KnowsCredential(kApp, "demo"));
-
-  Rule lease = AllowRule("lease");
-  lease.operations = {"GetOrLoadKey"};
-  Rule no_hash = DenyRule("no-hash");
-  no_hash.operations = {"HashPayload"};
-  const auto policy = Make({lease, no_hash});
-  EXPECT_TRUE(Decide(*policy, {.operation = Operation::kGetOrLoadKey}).allowed);
-  EXPECT_THAT(policy->Lint(), IsEmpty());
 }
 
 struct BadRule {
