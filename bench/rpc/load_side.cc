@@ -126,12 +126,14 @@ absl::StatusOr<LoadFigures> LoadSide::Run() {
   for (int i = 0; options_.rate == 0 && i < options_.concurrency; ++i) {
     StartCall(static_cast<size_t>(i) % connections_.size(), begin);
   }
-  for (double now = begin; now < end; now = Now()) {
+  double now = begin;
+  while (now < end) {
     if (!is_measuring_ && now >= begin + options_.warmup_seconds) {
       BeginMeasuring(now);
     }
     StartPlanned(now);
     SIGNET_RETURN_IF_ERROR(Poll(/*may_wait=*/options_.rate == 0));
+    now = Now();
   }
   figures_.seconds += Now();
   figures_.server_cpu_seconds += ProcessCpuSeconds(server_);

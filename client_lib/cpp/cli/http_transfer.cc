@@ -13,7 +13,7 @@
 namespace signet::cli {
 namespace {
 
-constexpr long kUploadBufferBytes = 512 * 1024;
+constexpr long kUploadBufferBytes = 512L * 1024;
 
 using CurlHandle = std::unique_ptr<CURL, decltype(&curl_easy_cleanup)>;
 using CurlList = std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)>;
