@@ -99,6 +99,7 @@ class RemoteHasher final : public PayloadHasher {
       return absl::InternalError("the server answered with other digests than it was asked for");
     }
     std::vector<HashedPayload> hashed;
+    hashed.reserve(algorithms_.size());
     for (int i = 0; i < response_.digests_size(); ++i) {
       hashed.push_back({algorithms_[static_cast<size_t>(i)], response_.digests(i).hex(),
                         response_.digests(i).base64()});
