@@ -13,56 +13,37 @@ class HashStream final : public ClientStreamSession {
  public:
   HashStream(const ServiceContext& context, CallRecorder* recorder,
              const grpc::ServerContext& server_context)
-      : context_(context),
-        recorder_(recorder),
-        start_(context.clock->Monotonic()),
-        session_(context) {
-    recorder_->Started();
-    subject_.parts = 0;
-    status_ = BeginCall(server_context, &call_);
-  }
-
-  ~HashStream() override {
-    recorder_->Finished(
-        call_, [this] { return subject_; }, status_, context_.clock->Monotonic() - start_);
-  }
+      : context_(context), lasting_(context, recorder, server_context), session_(context) {}
 
   grpc::Status Take(grpc::ByteBuffer* bytes) override {
-    if (status_.ok()) {
-      status_ = ReadMessage(context_, bytes, &request_);
+    absl::Status& status = lasting_.status;
+    if (status.ok()) {
+      status = ReadMessage(context_, bytes, &request_);
     }
-    if (status_.ok()) {
-      subject_.parts += request_.has_data() ? 1 : 0;
-      status_ = session_.Take(call_, request_);
+    if (status.ok()) {
+      lasting_.subject.parts += request_.has_data() ? 1 : 0;
+      status = session_.Take(lasting_.call, request_);
     }
-    return ToGrpcStatus(status_);
+    return ToGrpcStatus(status);
   }
 
   grpc::Status Finish(grpc::ByteBuffer* bytes) override {
+    absl::Status& status = lasting_.status;
     v1::HashPayloadResponse response;
-    if (status_.ok()) {
-      status_ = session_.Finish(&response);
+    if (status.ok()) {
+      status = session_.Finish(&response);
     }
-    if (status_.ok()) {
+    if (status.ok()) {
       SerializeMessage(response, bytes);
     }
-    return ToGrpcStatus(status_);
+    return ToGrpcStatus(status);
   }
 
-  void Cancelled() override {
-    // An error that ended the call says more.
-    if (status_.ok()) {
-      status_ = absl::CancelledError("the caller cancelled the call");
-    }
-  }
+  void Cancelled() override { lasting_.Cancelled(); }
 
  private:
   const ServiceContext& context_;
-  CallRecorder* const recorder_;
-  const absl::Duration start_;
-  CallContext call_;
-  CallSubject subject_;
-  absl::Status status_;
+  LastingCall lasting_;
   HashSession session_;
   // Keeps its memory from piece to piece.
   v1::HashPayloadRequest request_;

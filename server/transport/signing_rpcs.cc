@@ -38,36 +38,20 @@ class PayloadStream final : public StreamSession {
  public:
   PayloadStream(const ServiceContext& context, CallRecorder* recorder,
                 const grpc::ServerContext& server_context)
-      : context_(context),
-        recorder_(recorder),
-        start_(context.clock->Monotonic()),
-        session_(context) {
-    recorder_->Started();
-    subject_.parts = 0;
-    status_ = BeginCall(server_context, &call_);
-  }
-
-  ~PayloadStream() override {
-    recorder_->Finished(
-        call_, [this] { return subject_; }, status_, context_.clock->Monotonic() - start_);
-  }
+      : context_(context), lasting_(context, recorder, server_context), session_(context) {}
 
   grpc::Status Next(grpc::ByteBuffer* request, grpc::ByteBuffer* response) override {
-    if (status_.ok()) {
-      status_ = Answer(request);
+    absl::Status& status = lasting_.status;
+    if (status.ok()) {
+      status = Answer(request);
     }
-    if (status_.ok()) {
+    if (status.ok()) {
       SerializeMessage(response_, response);
     }
-    return ToGrpcStatus(status_);
+    return ToGrpcStatus(status);
   }
 
-  void Cancelled() override {
-    // An error that ended the call says more.
-    if (status_.ok()) {
-      status_ = absl::CancelledError("the caller cancelled the call");
-    }
-  }
+  void Cancelled() override { lasting_.Cancelled(); }
 
  private:
   absl::Status Answer(grpc::ByteBuffer* bytes) {
@@ -76,21 +60,18 @@ class PayloadStream final : public StreamSession {
     if (!status.ok()) {
       return status;
     }
+    CallSubject& subject = lasting_.subject;
     if (request_.has_start()) {
-      subject_ = SubjectOf(request_.start().request());
-      subject_.parts = 0;
+      subject = SubjectOf(request_.start().request());
+      subject.parts = 0;
     } else {
-      ++subject_.parts;
+      ++subject.parts;
     }
-    return session_.Next(call_, request_, &response_);
+    return session_.Next(lasting_.call, request_, &response_);
   }
 
   const ServiceContext& context_;
-  CallRecorder* const recorder_;
-  const absl::Duration start_;
-  CallContext call_;
-  CallSubject subject_;
-  absl::Status status_;
+  LastingCall lasting_;
   PayloadSession session_;
   v1::SignPayloadRequest request_;
   v1::SignPayloadResponse response_;

@@ -92,4 +92,23 @@ int64_t FailedParts(const v1::BatchSignRequestsResponse& response) {
   return failed;
 }
 
+LastingCall::LastingCall(const ServiceContext& context, CallRecorder* recorder_arg,
+                         const grpc::ServerContext& server_context)
+    : clock(*context.clock), recorder(recorder_arg), start(clock.Monotonic()) {
+  recorder->Started();
+  subject.parts = 0;
+  status = BeginCall(server_context, &call);
+}
+
+LastingCall::~LastingCall() {
+  recorder->Finished(
+      call, [this] { return subject; }, status, clock.Monotonic() - start);
+}
+
+void LastingCall::Cancelled() {
+  if (status.ok()) {
+    status = absl::CancelledError("the caller cancelled the call");
+  }
+}
+
 }  // namespace signet

@@ -84,6 +84,26 @@ struct MessagePair {
   static constexpr size_t kKeptBytes = size_t{64} * 1024;
 };
 
+// What a call that takes more than one message keeps while it lasts: who calls, how
+// it stands, and the record of it, made when it ends. All arguments outlive it.
+struct LastingCall {
+  LastingCall(const ServiceContext& context, CallRecorder* recorder_arg,
+              const grpc::ServerContext& server_context);
+  ~LastingCall();
+  LastingCall(const LastingCall&) = delete;
+  LastingCall& operator=(const LastingCall&) = delete;
+
+  // The caller did not wait for the end. An error that ended the call before says more.
+  void Cancelled();
+
+  const Clock& clock;
+  CallRecorder* const recorder;
+  const absl::Duration start;
+  CallContext call;
+  CallSubject subject;
+  absl::Status status;
+};
+
 // A unary RPC of the service: bytes in, handler, bytes out, and the record. Its
 // messages are used again for every call, so it belongs to one lane.
 template <typename Request, typename Response>
