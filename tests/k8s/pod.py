@@ -119,6 +119,8 @@ class Pod:
 
     def __exit__(self, *_):
         for process in self._running:
+            # `--kill-child` is forgotten when the container changes its user.
+            self._signal(process, signal.SIGKILL)
             process.kill()
             process.wait()
         self._network.kill()
@@ -166,5 +168,12 @@ class Pod:
 
     def terminate(self, process):
         """Sends SIGTERM to the program of a started container, which is PID 1 of its namespace."""
-        children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
-        os.kill(int(children), signal.SIGTERM)
+        self._signal(process, signal.SIGTERM)
+
+    @staticmethod
+    def _signal(process, number):
+        """To the program of a started container, if it still runs."""
+        if process.poll() is None:
+            children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+            for child in children.split():
+                os.kill(int(child), number)
