@@ -29,7 +29,7 @@ struct ScopeDay {
 };
 
 ScopeDay Today(absl::Time now) {
-  constexpr int64_t kSecondsPerDay = 24 * 60 * 60;
+  constexpr int64_t kSecondsPerDay = 86'400;
   const int64_t days = absl::ToUnixSeconds(now) / kSecondsPerDay;
   return {.date = ScopeDate(now), .begin = absl::FromUnixSeconds(days * kSecondsPerDay)};
 }

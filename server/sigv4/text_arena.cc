@@ -16,8 +16,8 @@ constexpr size_t kBlockBytes = size_t{4} * 1024;
 
 void TextArena::Reset() {
   used_blocks_ = 0;
-  next_ = nullptr;
-  end_ = nullptr;
+  next_ = &nothing_;
+  end_ = &nothing_;
   if (!blocks_.empty()) {
     used_blocks_ = 1;
     next_ = blocks_[0].bytes.get();

@@ -29,7 +29,7 @@ class TextArena {
   // Forgets all texts and gives the memory back.
   void Release();
 
-  // Room for `size` bytes, until the next call of Room().
+  // Room for `size` bytes, until the next call of Room(). Never null.
   char* Room(size_t size) {
     return size <= static_cast<size_t>(end_ - next_) ? next_ : RoomInNextBlock(size);
   }
@@ -52,12 +52,14 @@ class TextArena {
 
   char* RoomInNextBlock(size_t size);
 
+  inline static char nothing_ = '\0';
+
   std::vector<Block> blocks_;
   // How many of them are in use; the last of those is the current one.
   size_t used_blocks_ = 0;
-  // What is free of the current one.
-  char* next_ = nullptr;
-  char* end_ = nullptr;
+  // What is free of the current one; without one, nothing at an address.
+  char* next_ = &nothing_;
+  char* end_ = &nothing_;
   size_t capacity_ = 0;
 };
 
