@@ -43,6 +43,8 @@ _SIGNERS = (
     ("derived_vs_go_v2_cold", "go", "cold", "derived"),
     ("vs_java_v2", "java", "warm", "cached"),
     ("derived_vs_java_v2_cold", "java", "cold", "derived"),
+    ("vs_smithy_kotlin", "kotlin", "sign", "cached"),
+    ("derived_vs_smithy_kotlin", "kotlin", "sign", "derived"),
 )
 
 _BUDGETS = {"sign_s3_vs_crt": 10.0, "sign_ddb_vs_crt": 6.0}
@@ -112,7 +114,13 @@ def all_comparisons():
         *_signing(
             "sign_smithy_kotlin",
             "smithy_kotlin",
-            {"vs_crt", "vs_java_v2", "derived_vs_java_v2_cold"},
+            {
+                "vs_crt",
+                "vs_java_v2",
+                "derived_vs_java_v2_cold",
+                "vs_smithy_kotlin",
+                "derived_vs_smithy_kotlin",
+            },
         ),
         *_ceph(),
     ]
