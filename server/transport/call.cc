@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "server/transport/lasting_call.h"
+
 namespace signet {
 namespace {
 
@@ -56,84 +58,46 @@ class UnaryCall final : public CompletionTag {
   std::optional<grpc::ServerAsyncResponseWriter<grpc::ByteBuffer>> writer_;
 };
 
-// One call, from waiting for it to its status. Streams last, so as soon as one
-// is taken another waits in its place.
-class StreamCall final : public CompletionTag {
+// One call whose messages go back and forth.
+class StreamCall final
+    : public LastingCall<StreamCall, StreamMethod,
+                         grpc::ServerAsyncReaderWriter<grpc::ByteBuffer, grpc::ByteBuffer>,
+                         StreamSession> {
  public:
-  StreamCall(const StreamMethod* method, CallQueue* queue)
-      : method_(method), queue_(queue), stream_(&context_) {
-    method_->request_call(&context_, &stream_, queue_->get(), this);
-  }
+  using LastingCall::LastingCall;
 
-  void Proceed(bool ok) override {
-    switch (state_) {
-      case State::kWaiting:
-        if (!ok) {
-          delete this;
-          return;
-        }
-        if (!queue_->is_closing()) {
-          new StreamCall(method_, queue_);
-        }
-        session_ = method_->open(context_);
+ protected:
+  void Continue(bool ok) override {
+    if (is_writing_) {
+      is_writing_ = false;
+      if (ok) {
         Read();
-        return;
-      case State::kReading:
-        if (!ok) {
-          // The client has no more to send, or is gone; that shows at the end.
-          Finish(grpc::Status::OK);
-          return;
-        }
-        Answer();
-        return;
-      case State::kWriting:
-        if (!ok) {
-          Finish(grpc::Status::CANCELLED);
-          return;
-        }
-        Read();
-        return;
-      case State::kFinishing:
-        if (!ok) {
-          // The status went nowhere.
-          session_->Cancelled();
-        }
-        delete this;
-        return;
+      } else {
+        Finish(grpc::Status::CANCELLED);
+      }
+    } else if (ok) {
+      Answer();
+    } else {
+      // The client has no more to send, or is gone; that shows at the end.
+      Finish(grpc::Status::OK);
     }
   }
 
  private:
-  enum class State { kWaiting, kReading, kWriting, kFinishing };
-
-  void Read() {
-    state_ = State::kReading;
-    stream_.Read(&request_, this);
-  }
-
   void Answer() {
     grpc::ByteBuffer response;
-    const grpc::Status status = session_->Next(&request_, &response);
+    const grpc::Status status = session().Next(request(), &response);
     if (!status.ok()) {
       Finish(status);
       return;
     }
-    state_ = State::kWriting;
-    stream_.Write(response, this);
+    is_writing_ = true;
+    stream().Write(response, this);
   }
 
-  void Finish(const grpc::Status& status) {
-    state_ = State::kFinishing;
-    stream_.Finish(status, this);
-  }
+  void Finish(const grpc::Status& status) { Finishing().Finish(status, this); }
 
-  const StreamMethod* const method_;
-  CallQueue* const queue_;
-  State state_ = State::kWaiting;
-  grpc::ServerContext context_;
-  grpc::ServerAsyncReaderWriter<grpc::ByteBuffer, grpc::ByteBuffer> stream_;
-  grpc::ByteBuffer request_;
-  std::unique_ptr<StreamSession> session_;
+  bool is_writing_ = false;
 };
 
 }  // namespace
