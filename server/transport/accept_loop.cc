@@ -115,8 +115,7 @@ void AcceptLoop::AcceptFrom(Source& source) {
       continue;
     }
     if (IsOutOfDescriptors(errno)) {
-      if (!ShedOne(source)) {
-        absl::SleepFor(kPause);
+      if (!AcceptByReserve(source)) {
         return;
       }
       continue;
@@ -129,17 +128,30 @@ void AcceptLoop::AcceptFrom(Source& source) {
   }
 }
 
-bool AcceptLoop::ShedOne(Source& source) {
+bool AcceptLoop::AcceptByReserve(Source& source) {
+  reserve_.Close();
+  FileDescriptor fd(::accept4(source.listener.fd, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+  // accept4 looks for a free descriptor first, so it complains of none also where nobody
+  // waits.
+  const bool nobody_waits = !fd.is_valid() && !IsOutOfDescriptors(errno);
+  reserve_ = OpenReserve();
+  if (fd.is_valid() && reserve_.is_valid()) {
+    // Others were freed meanwhile.
+    Admit(source, std::move(fd));
+    return true;
+  }
+  if (nobody_waits) {
+    return false;
+  }
   source.out_of_descriptors->Increment();
   LogRefusal(source, "out of file descriptors", "");
-  if (!reserve_.is_valid()) {
-    reserve_ = OpenReserve();
-    return reserve_.is_valid();
+  if (!fd.is_valid()) {
+    absl::SleepFor(kPause);
+    return false;
   }
-  reserve_.Close();
-  FileDescriptor(::accept4(source.listener.fd, nullptr, nullptr, SOCK_CLOEXEC)).Close();
+  fd.Close();
   reserve_ = OpenReserve();
-  return reserve_.is_valid();
+  return true;
 }
 
 void AcceptLoop::Admit(Source& source, FileDescriptor fd) {

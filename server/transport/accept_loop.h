@@ -82,8 +82,9 @@ class AcceptLoop {
 
   void Run();
   void AcceptFrom(Source& source);
-  // Returns false when accepting must pause: no descriptor could be freed.
-  bool ShedOne(Source& source);
+  // Takes a connection with the descriptor held in reserve, and refuses it when there
+  // still is no other. False: nobody waits any more, or they have to.
+  bool AcceptByReserve(Source& source);
   void Admit(Source& source, FileDescriptor fd);
   void LogRefusal(Source& source, absl::string_view why, absl::string_view peer);
 

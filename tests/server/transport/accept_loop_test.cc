@@ -73,10 +73,13 @@ class Greeter {
     return is_greeted;
   }
 
-  // The same, and the descriptor stays in use.
+  // The same, and the descriptor stays in use. The server's is free when it returns.
   static bool Hears(int fd) {
     char byte = 0;
-    return read(fd, &byte, 1) == 1;
+    const bool is_greeted = read(fd, &byte, 1) == 1;
+    while (read(fd, &byte, 1) == 1) {
+    }
+    return is_greeted;
   }
 
   void SetKnown(bool is_known) { is_known_ = is_known; }
@@ -112,7 +115,7 @@ TEST(AcceptLoopTest, LogsFewRefusals) {
   greeter.Start();
   greeter.SetKnown(false);
   const absl::Time start = absl::Now();
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < 1000; ++i) {
     EXPECT_FALSE(Greeter::IsGreeted(greeter.Connect()));
   }
   greeter.Stop();
@@ -149,6 +152,31 @@ TEST(AcceptLoopTest, SurvivesRunningOutOfDescriptors) {
   EXPECT_THAT(
       greeter.Metrics(),
       HasSubstr("signet_connections_total{listener=\"unix\",result=\"out_of_descriptors\"}"));
+}
+
+// Whoever comes when descriptors are free again is greeted, also right after.
+TEST(AcceptLoopTest, RefusesNobodyOnceDescriptorsAreFreeAgain) {
+  CapturedLog log;
+  Greeter greeter;
+  greeter.Start();
+  rlimit previous = {};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &previous), 0);
+  int refused = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const int first = Greeter::NewSocket();
+    const int second = Greeter::NewSocket();
+    const int lowest_free = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    close(lowest_free);
+    const rlimit tight = {.rlim_cur = static_cast<rlim_t>(lowest_free),
+                          .rlim_max = previous.rlim_max};
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &tight), 0);
+    // Greeted all the same where accept4 held a descriptor for a moment just now.
+    refused += Greeter::IsGreeted(greeter.Connect(first)) ? 0 : 1;
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &previous), 0);
+    ASSERT_TRUE(Greeter::IsGreeted(greeter.Connect(second))) << "after " << i;
+  }
+  EXPECT_GT(refused, 0);
+  greeter.Stop();
 }
 
 }  // namespace
