@@ -3,6 +3,7 @@
 
 #include "server/observability/log.h"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -19,6 +20,8 @@ namespace {
 constexpr size_t kMaxValueBytes = 1024;
 // PIPE_BUF: the longest write to a pipe that never mixes with another's.
 constexpr size_t kMaxLineBytes = 4096;
+// How long a reader may hesitate before lines are lost to it.
+constexpr int kPatienceMillis = 10;
 constexpr absl::string_view kTruncatedJson = ",\"truncated\":true";
 constexpr absl::string_view kTruncatedText = " truncated=true";
 
@@ -83,6 +86,14 @@ absl::string_view LogLevelName(LogLevel level) {
 }
 
 void FileDescriptorLogSink::Write(absl::string_view line) {
+  const MutexLock lock(&mu_);
+  // A pipe that can be written to takes a whole line, and only one writes here.
+  pollfd room = {.fd = fd_, .events = POLLOUT, .revents = 0};
+  is_stuck_ = poll(&room, 1, is_stuck_ ? 0 : kPatienceMillis) == 0;
+  if (is_stuck_) {
+    lost_lines.fetch_add(1, std::memory_order_relaxed);
+    return;
+  }
   ssize_t written = -1;
   do {
     written = write(fd_, line.data(), line.size());

@@ -11,11 +11,13 @@
 #include <type_traits>
 #include <variant>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "server/base/clock.h"
+#include "server/base/mutex.h"
 #include "server/base/secret.h"
 
 namespace signet {
@@ -37,16 +39,19 @@ class LogSink {
 };
 
 // Lines to a file descriptor, each by one write(2). A line the kernel does not
-// take whole is not tried again; LostLines() counts those.
+// take whole, or not soon since nobody reads what was written before, is not tried
+// again: whoever signs must not wait for whoever reads logs. LostLogLines() counts those.
 class FileDescriptorLogSink final : public LogSink {
  public:
   // Does not close `fd`.
   explicit FileDescriptorLogSink(int fd) : fd_(fd) {}
 
-  void Write(absl::string_view line) override;
+  void Write(absl::string_view line) override ABSL_LOCKS_EXCLUDED(mu_);
 
  private:
   const int fd_;
+  Mutex mu_;
+  bool is_stuck_ ABSL_GUARDED_BY(mu_) = false;
 };
 
 // Lines that could not be written since the process started.

@@ -124,6 +124,9 @@ absl::Status GetOrLoadKey(const ServiceContext& context, const CallContext& call
   *response->mutable_not_after() = ToTimestamp(not_after);
   *response->mutable_renew_after() = ToTimestamp(now + kRenewAfter * (not_after - now));
   response->set_revoked(key.is_revoked());
+  if (version->value.expires != absl::InfiniteFuture()) {
+    *response->mutable_credential_expires_at() = ToTimestamp(version->value.expires);
+  }
   return absl::OkStatus();
 }
 

@@ -184,7 +184,7 @@ absl::Status VerifyRequest(const ServiceContext& context, const CallContext& cal
   bool is_out_of_time = false;
   const absl::StatusOr<ReceivedSignature> received =
       ParseInItsTime(http_request, expectations, &is_out_of_time);
-  if (absl::IsOutOfRange(received.status())) {
+  if (absl::IsOutOfRange(received.status()) || absl::IsFailedPrecondition(received.status())) {
     response->set_verdict(v1::VERDICT_INVALID);
     return absl::OkStatus();
   }

@@ -57,6 +57,11 @@ bool RegionSetCovers(absl::string_view region_set, absl::string_view region) {
   return false;
 }
 
+// For what is well-formed, but not what was asked about.
+absl::Status NotAsExpected(Reason reason, absl::string_view field, absl::string_view message) {
+  return MakeError(absl::StatusCode::kFailedPrecondition, reason, field, message);
+}
+
 // Checks one request. Lives for one call.
 class Verification {
  public:
@@ -116,9 +121,9 @@ class Verification {
 
   absl::Status CheckRegionAndService() {
     if (!expectations_.service.empty() && received_.scope.service != expectations_.service) {
-      return InvalidField(Reason::kInvalidService, Field(),
-                          absl::StrCat("signed for service ", received_.scope.service,
-                                       ", wanted is ", expectations_.service));
+      return NotAsExpected(Reason::kInvalidService, Field(),
+                           absl::StrCat("signed for service ", received_.scope.service,
+                                        ", wanted is ", expectations_.service));
     }
     if (source_.algorithm == Algorithm::kSigV4a) {
       const absl::Status valid = ValidateRegionSet(source_.region_set);
@@ -131,7 +136,7 @@ class Verification {
                              ? RegionSetCovers(source_.region_set, expectations_.region)
                              : received_.scope.region == expectations_.region);
     if (!covers) {
-      return InvalidField(
+      return NotAsExpected(
           Reason::kInvalidRegion, Field(),
           absl::StrCat("signed for another region, wanted is ", expectations_.region));
     }
@@ -212,8 +217,8 @@ class Verification {
     }
     if (received_.payload.mode == PayloadMode::kSha256 && expectations_.body_sha256.has_value()) {
       if (received_.payload.sha256 != *expectations_.body_sha256) {
-        return InvalidField(Reason::kInvalidPayloadHash, "body",
-                            "SHA-256 of the body is not the one that was signed");
+        return NotAsExpected(Reason::kInvalidPayloadHash, "body",
+                             "SHA-256 of the body is not the one that was signed");
       }
       received_.payload_verified = true;
     }

@@ -61,8 +61,9 @@ struct ReceivedSignature {
 // body hash equal.
 //
 // InvalidArgument, kInvalidSignature (or the reason of the field): what is
-// missing or malformed. OutOfRange, kInvalidSigningTime: expired or not yet
-// valid. The message never holds the expected signature.
+// missing or malformed. FailedPrecondition: signed for another service or region, or
+// another body. OutOfRange, kInvalidSigningTime: expired or not yet valid. The message never holds
+// the expected signature.
 absl::StatusOr<ReceivedSignature> ParseSignedRequest(const HttpRequest& request,
                                                      const VerifyExpectations& expectations);
 

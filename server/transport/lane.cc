@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/time/clock.h"
+#include "grpc/compression.h"
 #include "grpc/grpc.h"
 
 namespace signet {
@@ -31,7 +32,9 @@ void ApplyLimits(const ConnectionLimits& limits, grpc::ServerBuilder& builder) {
       {GRPC_ARG_KEEPALIVE_TIMEOUT_MS, Millis(limits.keepalive_timeout)},
       {GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, 10'000},
       {GRPC_ARG_HTTP2_MAX_PING_STRIKES, 2},
-      // A compressed message is small on the wire and huge in memory.
+      // A compressed message is small on the wire and huge in memory. Calls with one are
+      // told so; the filters that would unpack it are left out.
+      {GRPC_COMPRESSION_CHANNEL_ENABLED_ALGORITHMS_BITSET, 1 << GRPC_COMPRESS_NONE},
       {GRPC_ARG_ENABLE_PER_MESSAGE_COMPRESSION, 0},
       {GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, 0},
       {GRPC_ARG_TCP_TX_ZEROCOPY_ENABLED, 0},

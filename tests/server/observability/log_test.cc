@@ -172,6 +172,37 @@ TEST_F(LogTest, CountsLinesThatTheKernelRefused) {
   close(fd);
 }
 
+TEST_F(LogTest, WaitsForNoReaderThatIsStuck) {
+  int fds[2];
+  ASSERT_EQ(pipe(fds), 0);
+  FileDescriptorLogSink sink(fds[1]);
+  const int64_t lost_before = LostLogLines();
+  const std::string line = std::string(4095, 'x') + "\n";
+  int written = 0;
+  while (LostLogLines() == lost_before) {
+    sink.Write(line);
+    ++written;
+  }
+  EXPECT_GT(written, 1);
+  sink.Write(line);
+  EXPECT_EQ(LostLogLines(), lost_before + 2);
+
+  // Once there is room, lines are whole again.
+  std::string read_back(line.size() * 2, '\0');
+  ASSERT_EQ(read(fds[0], read_back.data(), read_back.size()),
+            static_cast<ssize_t>(read_back.size()));
+  sink.Write("y\n");
+  EXPECT_EQ(LostLogLines(), lost_before + 2);
+  close(fds[1]);
+  std::string rest;
+  for (char c = 0; read(fds[0], &c, 1) == 1;) {
+    rest.push_back(c);
+  }
+  EXPECT_EQ(rest.size(), (written - 3) * line.size() + 2);
+  EXPECT_EQ(rest.substr(rest.size() - 3), "\ny\n");
+  close(fds[0]);
+}
+
 TEST_F(LogTest, SecretsAreNoValues) {
   static_assert(!std::is_constructible_v<LogValue, Secret>);
   static_assert(!std::is_constructible_v<LogValue, const Secret&>);

@@ -73,6 +73,15 @@ TEST_F(KeyLeaseTest, EndsWithItsDayAndWithItsCredential) {
   EXPECT_EQ(response_.session_token(), "TOKEN");
 }
 
+// A presigned URL made with the lease must not promise more.
+TEST_F(KeyLeaseTest, TellsWhenTheCredentialExpires) {
+  ASSERT_OK(Lease());
+  EXPECT_FALSE(response_.has_credential_expires_at());
+  request_.set_credential("session");
+  ASSERT_OK(Lease());
+  EXPECT_EQ(response_.credential_expires_at().seconds(), 1369353600 + 3600);
+}
+
 TEST_F(KeyLeaseTest, LeasesTomorrowsKeyInTheLastQuarterOfAnHour) {
   request_.set_date("20130525");
   fixture_.clock.SetNow(ExampleTime() + absl::Hours(24) - absl::Minutes(15) - absl::Seconds(1));

@@ -81,6 +81,25 @@ TEST_F(VerifyTest, ComparesTheBody) {
   EXPECT_TRUE(response_.payload_verified());
 }
 
+TEST_F(VerifyTest, AnotherBodyIsInvalid) {
+  v1::SignRequestRequest request = GetObjectRequest();
+  request.mutable_payload()->set_body("abc");
+  v1::VerifyRequestRequest received = Received(request);
+  received.mutable_payload()->set_body("abd");
+  EXPECT_EQ(VerdictOn(received), v1::VERDICT_INVALID);
+  EXPECT_FALSE(response_.payload_verified());
+}
+
+TEST_F(VerifyTest, SignedForAnotherServiceOrRegionIsInvalid) {
+  v1::VerifyRequestRequest received = Received(GetObjectRequest());
+  received.set_region("eu-west-1");
+  EXPECT_EQ(VerdictOn(received), v1::VERDICT_INVALID);
+  received.set_region("us-east-1");
+  EXPECT_EQ(VerdictOn(received), v1::VERDICT_VALID);
+  received.set_service("sqs");
+  EXPECT_EQ(VerdictOn(received), v1::VERDICT_INVALID);
+}
+
 TEST_F(VerifyTest, AChangedRequestIsInvalidAndTellsNothing) {
   v1::VerifyRequestRequest received = Received(GetObjectRequest());
   received.mutable_http_request()->set_method("DELETE");
