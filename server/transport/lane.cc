@@ -11,9 +11,13 @@
 #include "absl/time/clock.h"
 #include "grpc/compression.h"
 #include "grpc/grpc.h"
+#include "grpcpp/resource_quota.h"
 
 namespace signet {
 namespace {
+
+// As many messages of the greatest size may be on their way into a lane at once.
+constexpr size_t kMessagesHeld = 32;
 
 int Millis(absl::Duration duration) {
   return static_cast<int>(absl::ToInt64Milliseconds(duration));
@@ -21,6 +25,11 @@ int Millis(absl::Duration duration) {
 
 void ApplyLimits(const ConnectionLimits& limits, grpc::ServerBuilder& builder) {
   builder.SetMaxReceiveMessageSize(limits.max_message_bytes);
+  // A message is refused for its size only once all of it is here. Past the quota gRPC
+  // ends the calls that hold most.
+  grpc::ResourceQuota quota("lane");
+  quota.Resize(kMessagesHeld * static_cast<size_t>(limits.max_message_bytes));
+  builder.SetResourceQuota(quota);
   const std::pair<const char*, int> arguments[] = {
       {GRPC_ARG_MAX_METADATA_SIZE, limits.max_metadata_bytes},
       {GRPC_ARG_MAX_CONCURRENT_STREAMS, limits.max_streams},

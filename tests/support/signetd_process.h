@@ -32,6 +32,7 @@ class SignetdProcess {
 
   // "unix:<folder>/s"
   std::string target() const;
+  pid_t pid() const { return pid_; }
 
   void Kill();
 
