@@ -3,11 +3,17 @@
 
 #include "server/service/payload.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
 #include "server/base/error.h"
@@ -76,6 +82,26 @@ absl::Status CheckStart(const v1::SignPayloadStart& start) {
     return InvalidField(Reason::kMissingField, "seed_signature", "seed_signature is missing");
   }
   return absl::OkStatus();
+}
+
+// What the request announces in the header of that name; nothing where it has none.
+std::optional<absl::string_view> Announced(const SigningInput& input, absl::string_view name) {
+  for (const HeaderView& header : input.request.headers) {
+    if (absl::EqualsIgnoreCase(header.name, name)) {
+      return absl::StripAsciiWhitespace(header.value);
+    }
+  }
+  return std::nullopt;
+}
+
+// The names of x-amz-trailer, in lower case and sorted.
+std::vector<std::string> TrailerNames(absl::string_view announced) {
+  std::vector<std::string> names;
+  for (const absl::string_view name : absl::StrSplit(announced, ',')) {
+    names.push_back(absl::AsciiStrToLower(absl::StripAsciiWhitespace(name)));
+  }
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 // A malformed seed signature is an argument's fault, not a mismatch.
@@ -147,6 +173,7 @@ absl::Status PayloadSession::Start(const CallContext& call, const v1::SignPayloa
             .amz_date = preparation.request().amz_date,
             .credential_scope = preparation.request().credential_scope};
   SIGNET_RETURN_IF_ERROR(TakePrevious(start));
+  TakeAnnouncements(input);
   stage_ = Stage::kPieces;
   response->set_credential_version(signer_.version->id);
   return absl::OkStatus();
@@ -165,6 +192,49 @@ absl::Status PayloadSession::TakePrevious(const v1::SignPayloadStart& start) {
   return absl::OkStatus();
 }
 
+void PayloadSession::TakeAnnouncements(const SigningInput& input) {
+  const auto length = Announced(input, "x-amz-decoded-content-length");
+  uint64_t bytes = 0;
+  if (length.has_value() && absl::SimpleAtoi(*length, &bytes)) {
+    announced_bytes_ = bytes;
+  }
+  if (const auto trailer = Announced(input, "x-amz-trailer"); trailer.has_value()) {
+    announced_trailer_ = TrailerNames(*trailer);
+  }
+}
+
+// The target would refuse the upload only when all of it is there.
+absl::Status PayloadSession::CheckAnnouncedLength(uint64_t length) const {
+  if (!announced_bytes_.has_value()) {
+    return absl::OkStatus();
+  }
+  // How much came before this session is not known.
+  const bool is_short = length == 0 && !is_resumed_ && signed_bytes_ < *announced_bytes_;
+  if (is_short || signed_bytes_ + length > *announced_bytes_) {
+    return InvalidChunk("length", absl::StrCat("length is ", length, " after ", signed_bytes_,
+                                               " bytes, the request was signed with ",
+                                               "x-amz-decoded-content-length ", *announced_bytes_));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status PayloadSession::CheckAnnouncedTrailer(absl::Span<const HeaderView> headers) const {
+  if (!announced_trailer_.has_value()) {
+    return absl::OkStatus();
+  }
+  std::vector<std::string> names;
+  for (const HeaderView& header : headers) {
+    names.push_back(absl::AsciiStrToLower(header.name));
+  }
+  std::sort(names.begin(), names.end());
+  if (names != *announced_trailer_) {
+    return InvalidChunk("headers", absl::StrCat("the trailer has ", absl::StrJoin(names, ", "),
+                                                ", the request was signed with x-amz-trailer ",
+                                                absl::StrJoin(*announced_trailer_, ", ")));
+  }
+  return absl::OkStatus();
+}
+
 absl::Status PayloadSession::CheckChunkOrder(uint64_t length) {
   if (mode_ == PayloadMode::kStreamingEvents) {
     return OutOfOrder("a chunk came, this payload takes events");
@@ -177,6 +247,7 @@ absl::Status PayloadSession::CheckChunkOrder(uint64_t length) {
                         absl::StrCat("length is ", length, " after ", signed_bytes_,
                                      " bytes, allowed are ", kMaxPayloadBytes, " in all"));
   }
+  SIGNET_RETURN_IF_ERROR(CheckAnnouncedLength(length));
   signed_bytes_ += length;
   if (length == 0) {
     stage_ = mode_ == PayloadMode::kStreamingSignedTrailer ? Stage::kTrailer : Stage::kDone;
@@ -221,6 +292,7 @@ absl::Status PayloadSession::SignTrailer(const v1::TrailerHeaders& trailer,
   }
   const std::vector<HeaderView> headers = ToHeaderViews(trailer.headers());
   SIGNET_RETURN_IF_ERROR(CheckTrailer(headers));
+  SIGNET_RETURN_IF_ERROR(CheckAnnouncedTrailer(headers));
   stage_ = Stage::kDone;
   TrailerStringToSign(chain_, previous_signature_, TrailerSha256(headers), &string_to_sign_);
   return Continue(context_.clock->Now(), signer_, response);

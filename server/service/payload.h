@@ -6,17 +6,21 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "absl/types/span.h"
 #include "server/policy/policy.h"
 #include "server/service/call_context.h"
 #include "server/service/key_signer.h"
 #include "server/service/service_context.h"
 #include "server/sigv4/payload.h"
 #include "server/sigv4/payload_signature.h"
+#include "server/sigv4/signer.h"
 #include "signet/v1/signing.pb.h"
 
 namespace signet {
@@ -43,7 +47,8 @@ class PayloadSession {
   // error the session is over.
   //
   // InvalidArgument: a malformed message (field paths as in SignPayloadRequest),
-  // kInvalidChunk for one out of order, kLimitExceeded. FailedPrecondition:
+  // kInvalidChunk for one out of order or other than the request announces,
+  // kLimitExceeded. FailedPrecondition:
   // kSeedSignatureMismatch, kResumeWindowPassed, kCredentialRevoked,
   // kCredentialVersionNotHeld. PermissionDenied, NotFound, Unavailable: Prepare().
   absl::Status Next(const CallContext& call, const v1::SignPayloadRequest& message,
@@ -56,6 +61,10 @@ class PayloadSession {
                      v1::SignPayloadResponse* response);
   absl::Status TakePrevious(const v1::SignPayloadStart& start);
   absl::Status SignChunk(const v1::ChunkHash& chunk, v1::SignPayloadResponse* response);
+  // Keeps what the request says of the pieces to come.
+  void TakeAnnouncements(const SigningInput& input);
+  absl::Status CheckAnnouncedLength(uint64_t length) const;
+  absl::Status CheckAnnouncedTrailer(absl::Span<const HeaderView> headers) const;
   // Counts the chunk, too.
   absl::Status CheckChunkOrder(uint64_t length);
   absl::Status SignTrailer(const v1::TrailerHeaders& trailer, v1::SignPayloadResponse* response);
@@ -73,6 +82,9 @@ class PayloadSession {
   ChunkChain chain_;
   // Of the chunks so far, in this session.
   uint64_t signed_bytes_ = 0;
+  // x-amz-decoded-content-length, and the sorted names of x-amz-trailer.
+  std::optional<uint64_t> announced_bytes_;
+  std::optional<std::vector<std::string>> announced_trailer_;
   // True when pieces were signed before this session.
   bool is_resumed_ = false;
   // Without padding.

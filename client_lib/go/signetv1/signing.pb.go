@@ -1628,7 +1628,8 @@ type ChunkHash struct {
 	// Required. SHA-256 of the chunk's data, 32 bytes.
 	Sha256 []byte `protobuf:"bytes,1,opt,name=sha256,proto3" json:"sha256,omitempty"`
 	// Required. Bytes of data. 0 for the closing chunk; under 8,192 only for the
-	// last chunk with data.
+	// last chunk with data. All of a body's chunks together have as many as the
+	// request's x-amz-decoded-content-length says, 2^63 - 1 at most.
 	Length        uint64 `protobuf:"varint,2,opt,name=length,proto3" json:"length,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1681,7 +1682,8 @@ func (x *ChunkHash) GetLength() uint64 {
 // The trailing headers of an aws-chunked body.
 type TrailerHeaders struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Required. 1 to 16 headers, as they will be sent.
+	// Required. 1 to 16 headers, as they will be sent: those that the request's
+	// x-amz-trailer names, where it has one.
 	Headers       []*Header `protobuf:"bytes,1,rep,name=headers,proto3" json:"headers,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

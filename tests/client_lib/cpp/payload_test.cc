@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -117,6 +118,7 @@ TEST_F(PayloadTest, SigV4aChunksVerifyAndArePadded) {
   request.algorithm = Algorithm::kSigV4a;
   request.region = "";
   request.region_set = {"*"};
+  request.headers.back().value = absl::StrCat(3 * kChunkBytes);
   ASSERT_OK_AND_ASSIGN(const SigningResult seed, remote_->Sign(request));
   ASSERT_OK_AND_ASSIGN(const auto signer, local_->StartPayload(request, seed));
   ASSERT_OK_AND_ASSIGN(const auto key, Sigv4aKey::Derive(kExampleAccessKeyId, kExampleSecret));

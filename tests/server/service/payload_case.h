@@ -66,6 +66,19 @@ inline v1::SignRequestRequest UploadRequest(v1::StreamingMode mode) {
   return request;
 }
 
+// The same of a body of that length, with a trailer, where it has one, of the name "a".
+inline v1::SignRequestRequest UploadOf(const std::string& length, v1::StreamingMode mode) {
+  v1::SignRequestRequest request = UploadRequest(mode);
+  for (v1::Header& header : *request.mutable_http_request()->mutable_headers()) {
+    if (header.name() == "x-amz-decoded-content-length") {
+      header.set_value(length);
+    } else if (header.name() == "x-amz-trailer") {
+      header.set_value("a");
+    }
+  }
+  return request;
+}
+
 class PayloadTest : public ::testing::Test {
  protected:
   PayloadTest() { Restart(); }

@@ -30,7 +30,8 @@ TEST_F(PayloadTest, OnlyTheLastChunkWithDataIsSmall) {
 
 // x-amz-decoded-content-length has up to 19 digits.
 TEST_F(PayloadTest, ChunksAreNotMoreThanALengthCanSay) {
-  const v1::SignPayloadRequest start = StartOf(UploadRequest(v1::STREAMING_MODE_SIGNED));
+  const v1::SignPayloadRequest start =
+      StartOf(UploadOf("9223372036854775807", v1::STREAMING_MODE_SIGNED));
   v1::SignPayloadRequest chunk = Chunk(std::string(8192, 'a'));
   for (const uint64_t length : {~uint64_t{0}, uint64_t{1} << 63}) {
     Restart();
@@ -48,7 +49,7 @@ TEST_F(PayloadTest, ChunksAreNotMoreThanALengthCanSay) {
 }
 
 TEST_F(PayloadTest, NothingFollowsTheClosingChunk) {
-  ASSERT_OK(Send(StartOf(UploadRequest(v1::STREAMING_MODE_SIGNED))));
+  ASSERT_OK(Send(StartOf(UploadOf("0", v1::STREAMING_MODE_SIGNED))));
   ASSERT_OK(Send(Chunk("")));
   EXPECT_THAT(Send(Chunk("")), FailsWith(Reason::kInvalidChunk, "chunk"));
   EXPECT_THAT(Send(Trailer("a", "b")), FailsWith(Reason::kInvalidChunk, "trailer"));
@@ -56,7 +57,7 @@ TEST_F(PayloadTest, NothingFollowsTheClosingChunk) {
 }
 
 TEST_F(PayloadTest, TheTrailerFollowsTheClosingChunk) {
-  ASSERT_OK(Send(StartOf(UploadRequest(v1::STREAMING_MODE_SIGNED_TRAILER))));
+  ASSERT_OK(Send(StartOf(UploadOf("0", v1::STREAMING_MODE_SIGNED_TRAILER))));
   EXPECT_THAT(Send(Trailer("a", "b")), FailsWith(Reason::kInvalidChunk, "trailer"));
   ASSERT_OK(Send(Chunk("")));
   EXPECT_THAT(Send(Chunk("")), FailsWith(Reason::kInvalidChunk, "chunk"));
@@ -65,7 +66,7 @@ TEST_F(PayloadTest, TheTrailerFollowsTheClosingChunk) {
 }
 
 TEST_F(PayloadTest, RefusesMalformedPieces) {
-  ASSERT_OK(Send(StartOf(UploadRequest(v1::STREAMING_MODE_SIGNED_TRAILER))));
+  ASSERT_OK(Send(StartOf(UploadOf("0", v1::STREAMING_MODE_SIGNED_TRAILER))));
   v1::SignPayloadRequest chunk = Chunk(std::string(8192, 'a'));
   chunk.mutable_chunk()->set_sha256("short");
   EXPECT_THAT(Send(chunk), FailsWith(Reason::kInvalidChunk, "chunk.sha256"));
@@ -129,6 +130,56 @@ TEST_F(PayloadTest, ASigv4aSeedThatIsNoSignatureIsMalformedAndNoMismatch) {
     EXPECT_THAT(Send(spoilt), FailsWith(Reason::kInvalidSignature, "start.previous_signature"))
         << text;
   }
+}
+
+// The request was signed with x-amz-decoded-content-length 66560.
+TEST_F(PayloadTest, ChunksAreOfTheLengthThatWasAnnounced) {
+  const v1::SignPayloadRequest start = StartOf(UploadRequest(v1::STREAMING_MODE_SIGNED));
+  ASSERT_OK(Send(start));
+  ASSERT_OK(Send(Chunk(std::string(65536, 'a'))));
+  EXPECT_THAT(Send(Chunk(std::string(1025, 'a'))),
+              FailsWith(Reason::kInvalidChunk, "chunk.length"));
+  Restart();
+  ASSERT_OK(Send(start));
+  ASSERT_OK(Send(Chunk(std::string(65536, 'a'))));
+  EXPECT_THAT(Send(Chunk("")), FailsWith(Reason::kInvalidChunk, "chunk.length"));
+  Restart();
+  ASSERT_OK(Send(start));
+  ASSERT_OK(Send(Chunk(std::string(65536, 'a'))));
+  ASSERT_OK(Send(Chunk(std::string(1024, 'a'))));
+  EXPECT_OK(Send(Chunk("")));
+}
+
+// One that goes on knows nothing of what came before, but not more than all can come.
+TEST_F(PayloadTest, AResumedChainMayBeShorterNotLonger) {
+  v1::SignPayloadRequest start = StartOf(UploadRequest(v1::STREAMING_MODE_SIGNED));
+  start.mutable_start()->set_previous_signature(std::string(64, 'a'));
+  ASSERT_OK(Send(start));
+  ASSERT_OK(Send(Chunk(std::string(1024, 'a'))));
+  EXPECT_OK(Send(Chunk("")));
+  Restart();
+  ASSERT_OK(Send(start));
+  EXPECT_THAT(Send(Chunk(std::string(66561, 'a'))),
+              FailsWith(Reason::kInvalidChunk, "chunk.length"));
+}
+
+TEST_F(PayloadTest, TheTrailerIsTheOneThatWasAnnounced) {
+  const v1::SignPayloadRequest start = StartOf(UploadRequest(v1::STREAMING_MODE_SIGNED_TRAILER));
+  const auto send_all = [&](const v1::SignPayloadRequest& trailer) {
+    Restart();
+    EXPECT_OK(Send(start));
+    EXPECT_OK(Send(Chunk(std::string(66560, 'a'))));
+    EXPECT_OK(Send(Chunk("")));
+    return Send(trailer);
+  };
+  EXPECT_OK(send_all(Trailer("x-amz-checksum-crc32c", "sOO8/Q==")));
+  EXPECT_OK(send_all(Trailer("X-Amz-Checksum-CRC32C", "sOO8/Q==")));
+  EXPECT_THAT(send_all(Trailer("x-amz-checksum-crc32", "sOO8/Q==")),
+              FailsWith(Reason::kInvalidChunk, "trailer.headers"));
+  v1::SignPayloadRequest more = Trailer("x-amz-checksum-crc32c", "sOO8/Q==");
+  *more.mutable_trailer()->add_headers() = more.trailer().headers(0);
+  more.mutable_trailer()->mutable_headers(1)->set_name("x-amz-checksum-sha256");
+  EXPECT_THAT(send_all(more), FailsWith(Reason::kInvalidChunk, "trailer.headers"));
 }
 
 }  // namespace
