@@ -5,8 +5,7 @@
 
 #include <unistd.h>
 
-#include <fstream>
-#include <iterator>
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -16,6 +15,7 @@
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 #include "server/base/error.h"
+#include "server/base/file.h"
 #include "server/base/status_macros.h"
 
 namespace signet {
@@ -29,20 +29,25 @@ constexpr char kServiceConfig[] = R"({"methodConfig": [{
 
 constexpr absl::string_view kUnixScheme = "unix:";
 constexpr int kMaxAnswerBytes = 16 << 20;
+constexpr size_t kMaxPemBytes = size_t{1} << 20;
 // What the server takes by default: v1::LimitsConfig.
 constexpr int kServerMessageBytes = 2 << 20;
 constexpr int kServerMetadataBytes = 16 << 10;
+// Longer than anyone waits, and far from what the clock overflows at.
+constexpr absl::Duration kMaxDeadline = absl::Hours(24 * 365);
 // sockaddr_un holds 108 with the closing NUL.
 constexpr size_t kMaxSocketPathBytes = 107;
 
-absl::StatusOr<std::string> ReadFile(const std::string& field, const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file || text.empty()) {
+absl::StatusOr<std::string> ReadPem(const std::string& field, const std::string& path) {
+  const absl::StatusOr<Secret> file = ReadFile(path, kMaxPemBytes);
+  if (!file.ok()) {
     return InvalidField(Reason::kInvalidConfig, field,
-                        absl::StrCat("cannot read '", path, "', or it is empty"));
+                        absl::StrCat("cannot read ", file.status().message()));
   }
-  return text;
+  if (file->Reveal().empty()) {
+    return InvalidField(Reason::kInvalidConfig, field, absl::StrCat(path, " is empty"));
+  }
+  return std::string(file->Reveal());
 }
 
 absl::StatusOr<std::shared_ptr<grpc::ChannelCredentials>> TlsCredentials(
@@ -55,9 +60,9 @@ absl::StatusOr<std::shared_ptr<grpc::ChannelCredentials>> TlsCredentials(
                                      "a CA, a client certificate and its key"));
   }
   grpc::SslCredentialsOptions ssl;
-  SIGNET_ASSIGN_OR_RETURN(ssl.pem_root_certs, ReadFile("tls_ca_file", options.tls_ca_file));
-  SIGNET_ASSIGN_OR_RETURN(ssl.pem_cert_chain, ReadFile("tls_cert_file", options.tls_cert_file));
-  SIGNET_ASSIGN_OR_RETURN(ssl.pem_private_key, ReadFile("tls_key_file", options.tls_key_file));
+  SIGNET_ASSIGN_OR_RETURN(ssl.pem_root_certs, ReadPem("tls_ca_file", options.tls_ca_file));
+  SIGNET_ASSIGN_OR_RETURN(ssl.pem_cert_chain, ReadPem("tls_cert_file", options.tls_cert_file));
+  SIGNET_ASSIGN_OR_RETURN(ssl.pem_private_key, ReadPem("tls_key_file", options.tls_key_file));
   return grpc::SslCredentials(ssl);
 }
 
@@ -144,7 +149,7 @@ Connection::Connection(std::shared_ptr<grpc::Channel> channel, absl::Duration de
                        absl::Duration resume_timeout)
     : channel_(std::move(channel)),
       stub_(v1::SigningService::NewStub(channel_)),
-      deadline_(deadline),
+      deadline_(std::min(deadline, kMaxDeadline)),
       resume_timeout_(resume_timeout) {}
 
 std::unique_ptr<grpc::ClientContext> Connection::NewContext() const {

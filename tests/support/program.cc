@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "tests/support/source_tree.h"
@@ -22,13 +23,12 @@ void SendTo(const std::string& path, int stream) {
   close(fd);
 }
 
-}  // namespace
-
-ProgramResult RunProgram(const std::string& name, std::vector<std::string> arguments,
-                         std::optional<uid_t> id) {
+// Its standard output and errors go to those files. The exit code, -1 when a
+// signal ended it.
+int Run(const std::string& name, std::vector<std::string> arguments, std::optional<uid_t> id,
+        const std::string& output, const std::string& errors) {
   const char* const binaries = getenv("SIGNET_BIN_DIR");
   const std::string binary = absl::StrCat(binaries == nullptr ? "." : binaries, "/", name);
-  const TempFolder folder;
   std::vector<char*> argv = {const_cast<char*>(name.c_str())};
   for (std::string& argument : arguments) {
     argv.push_back(argument.data());
@@ -36,8 +36,8 @@ ProgramResult RunProgram(const std::string& name, std::vector<std::string> argum
   argv.push_back(nullptr);
   const pid_t child = fork();
   if (child == 0) {
-    SendTo(folder.Path("output"), STDOUT_FILENO);
-    SendTo(folder.Path("errors"), STDERR_FILENO);
+    SendTo(output, STDOUT_FILENO);
+    SendTo(errors, STDERR_FILENO);
     // A descriptor outlives the change of user, a path need not.
     const int program = open(binary.c_str(), O_RDONLY);
     if (!id.has_value() || (setgid(*id) == 0 && setuid(*id) == 0)) {
@@ -47,9 +47,27 @@ ProgramResult RunProgram(const std::string& name, std::vector<std::string> argum
   }
   int status = 0;
   waitpid(child, &status, 0);
-  return {.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
-          .output = ReadFileOrFail(folder.Path("output")),
-          .errors = ReadFileOrFail(folder.Path("errors"))};
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+}  // namespace
+
+ProgramResult RunProgram(const std::string& name, std::vector<std::string> arguments,
+                         std::optional<uid_t> id) {
+  const TempFolder folder;
+  const std::string output = folder.Path("output");
+  const std::string errors = folder.Path("errors");
+  const int exit_code = Run(name, std::move(arguments), id, output, errors);
+  return {
+      .exit_code = exit_code, .output = ReadFileOrFail(output), .errors = ReadFileOrFail(errors)};
+}
+
+ProgramResult RunProgramInto(const std::string& output, const std::string& name,
+                             std::vector<std::string> arguments) {
+  const TempFolder folder;
+  const std::string errors = folder.Path("errors");
+  const int exit_code = Run(name, std::move(arguments), std::nullopt, output, errors);
+  return {.exit_code = exit_code, .output = "", .errors = ReadFileOrFail(errors)};
 }
 
 }  // namespace signet

@@ -24,6 +24,11 @@ struct ProgramResult {
 ProgramResult RunProgram(const std::string& name, std::vector<std::string> arguments,
                          std::optional<uid_t> id = std::nullopt);
 
+// The same with standard output going to the file `output`, a device for
+// example; the result has none.
+ProgramResult RunProgramInto(const std::string& output, const std::string& name,
+                             std::vector<std::string> arguments);
+
 }  // namespace signet
 
 #endif  // SIGNET_TESTS_SUPPORT_PROGRAM_H_

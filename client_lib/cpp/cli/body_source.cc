@@ -32,11 +32,12 @@ absl::Status FileError(const std::string& path, absl::string_view what) {
 
 absl::StatusOr<uint64_t> FileSize(const std::string& path) {
   struct stat info = {};
-  if (stat(path.c_str(), &info) != 0) {
+  const bool is_stdin = path == "-";
+  if (!is_stdin && stat(path.c_str(), &info) != 0) {
     return FileError(path, strerror(errno));
   }
-  if (!S_ISREG(info.st_mode)) {
-    return FileError(path, "not a regular file: its length must be known before it is sent");
+  if (is_stdin || !S_ISREG(info.st_mode)) {
+    return FileError(path, "not a regular file: it is read twice and its length is sent first");
   }
   return static_cast<uint64_t>(info.st_size);
 }
@@ -160,6 +161,8 @@ class ChunkedSource final : public BodySource {
 };
 
 }  // namespace
+
+absl::Status CheckBodyFile(const std::string& path) { return FileSize(path).status(); }
 
 absl::StatusOr<std::unique_ptr<BodySource>> OpenFile(const std::string& path) {
   SIGNET_ASSIGN_OR_RETURN(const uint64_t size, FileSize(path));

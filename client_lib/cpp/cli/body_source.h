@@ -31,6 +31,10 @@ class BodySource {
   virtual uint64_t size() const = 0;
 };
 
+// Whether a file can be a body, without reading it, so that neither a pipe is
+// waited for nor a device read without end. Errors as OpenFile.
+absl::Status CheckBodyFile(const std::string& path);
+
 // A file, as it is. InvalidArgument, field "body_file": it cannot be opened or
 // is not a regular file (the length must be known beforehand).
 absl::StatusOr<std::unique_ptr<BodySource>> OpenFile(const std::string& path);

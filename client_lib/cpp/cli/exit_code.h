@@ -23,7 +23,8 @@ enum ExitCode {
   kUnavailable = 5,
   // verify: the signature does not hold.
   kNotGenuine = 6,
-  // fetch: the target answered with a status of 400 or more.
+  // fetch: the target answered with a status of 300 or more; a redirect is not
+  // followed, since the signature holds for one URL, so nothing was done.
   kHttpError = 7,
 };
 

@@ -1,9 +1,7 @@
 // Copyright 2026 The signet Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 
 #include "absl/strings/str_cat.h"
@@ -14,10 +12,14 @@
 #include "client_lib/cpp/cli/request_flags.h"
 #include "client_lib/cpp/cli/server_flags.h"
 #include "server/base/error.h"
+#include "server/base/file.h"
 #include "server/base/status_macros.h"
 
 namespace signet::cli {
 namespace {
+
+// No 403 document comes near it.
+constexpr size_t kMaxAnswerBytes = size_t{256} * 1024;
 
 struct ExplainFlags {
   ServerFlags server;
@@ -29,13 +31,12 @@ absl::StatusOr<std::string> ReadAnswer(const std::string& path) {
   if (path.empty()) {
     return std::string();
   }
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file) {
+  const absl::StatusOr<Secret> file = ReadFile(path, kMaxAnswerBytes);
+  if (!file.ok()) {
     return InvalidField(Reason::kMissingField, "target_answer",
-                        absl::StrCat("cannot read '", path, "'"));
+                        absl::StrCat("cannot read ", file.status().message()));
   }
-  return text;
+  return std::string(file->Reveal());
 }
 
 void Print(const Explanation& explanation, Format format) {

@@ -1,12 +1,12 @@
 // Copyright 2026 The signet Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cerrno>
-#include <cstring>
 #include <iostream>
 #include <memory>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "client_lib/cpp/cli/answer_output.h"
 #include "client_lib/cpp/cli/body_source.h"
 #include "client_lib/cpp/cli/commands.h"
 #include "client_lib/cpp/cli/http_transfer.h"
@@ -21,6 +21,10 @@
 
 namespace signet::cli {
 namespace {
+
+// From here on an answer says that what was asked for was not done: a store
+// answers a PUT to the wrong region by 307.
+constexpr int kLeastHttpError = 300;
 
 struct FetchFlags {
   ServerFlags server;
@@ -41,11 +45,6 @@ absl::Status AddFramingHeaders(const ChunkedOptions& framing, SigningRequest* re
   if (framing.mode == PayloadMode::kStreamingEvents) {
     return InvalidField(Reason::kUnsupportedCombination, "streaming",
                         "fetch sends aws-chunked bodies; events need a client that frames them");
-  }
-  if (framing.path == "-") {
-    return InvalidField(
-        Reason::kInvalidPayload, "body_file",
-        "fetch needs a regular file: it is read twice and its length is sent first");
   }
   if (!IsChunked(framing.mode)) {
     return absl::OkStatus();
@@ -94,7 +93,25 @@ std::vector<Header> HeadersToSend(const SigningRequest& request, const SigningRe
   return headers;
 }
 
-absl::StatusOr<int> Exchange(const FetchFlags& flags, FILE* output) {
+// A length that is not the body's would have the target wait for the rest, or
+// take the rest for another request.
+absl::Status CheckContentLength(const std::vector<Header>& headers, uint64_t body_bytes) {
+  for (size_t i = 0; i < headers.size(); ++i) {
+    if (absl::EqualsIgnoreCase(headers[i].name, "content-length") &&
+        headers[i].value != absl::StrCat(body_bytes)) {
+      return InvalidField(Reason::kInvalidHeader,
+                          absl::StrCat("http_request.headers[", i, "].value"),
+                          absl::StrCat("content-length is '", headers[i].value,
+                                       "', the body that is sent has ", body_bytes, " bytes"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<int> Exchange(const FetchFlags& flags, AnswerOutput* output) {
+  if (!flags.request.body_file.empty()) {
+    SIGNET_RETURN_IF_ERROR(CheckBodyFile(flags.request.body_file));
+  }
   SIGNET_ASSIGN_OR_RETURN(SigningRequest request, flags.request.ToRequest());
   const ChunkedOptions framing = {.path = flags.request.body_file,
                                   .mode = request.payload.value_or(Payload()).mode,
@@ -107,6 +124,7 @@ absl::StatusOr<int> Exchange(const FetchFlags& flags, FILE* output) {
   SIGNET_ASSIGN_OR_RETURN(const SigningResult result, signer->Sign(request));
   SIGNET_ASSIGN_OR_RETURN(const std::unique_ptr<BodySource> body,
                           BodyOf(flags, request, framing, result, *signer));
+  SIGNET_RETURN_IF_ERROR(CheckContentLength(request.headers, body == nullptr ? 0 : body->size()));
   return Perform({.method = request.method,
                   .url = result.url,
                   .headers = HeadersToSend(request, result),
@@ -117,26 +135,17 @@ absl::StatusOr<int> Exchange(const FetchFlags& flags, FILE* output) {
 
 absl::StatusOr<ExitCode> RunFetch(const FetchFlags& flags) {
   WarnOfNameCase(flags.request.service, flags.request.region, flags.request.method);
-  std::unique_ptr<FILE, int (*)(FILE*)> file(nullptr, fclose);
-  if (!flags.output.empty()) {
-    file.reset(fopen(flags.output.c_str(), "wb"));
-    if (file == nullptr) {
-      return absl::FailedPreconditionError(
-          absl::StrCat("cannot write '", flags.output, "': ", strerror(errno)));
-    }
-  }
-  FILE* const output = file != nullptr ? file.get() : stdout;
-  SIGNET_ASSIGN_OR_RETURN(const int status, Exchange(flags, output));
-  if (fflush(output) != 0) {
-    return absl::UnavailableError(absl::StrCat("cannot write the answer: ", strerror(errno)));
-  }
+  SIGNET_ASSIGN_OR_RETURN(AnswerOutput output,
+                          AnswerOutput::Create(flags.output, flags.request.body_file));
+  SIGNET_ASSIGN_OR_RETURN(const int status, Exchange(flags, &output));
+  SIGNET_RETURN_IF_ERROR(output.Close());
   if (flags.server.json) {
     // With --json the body must go elsewhere, so that one object is printed.
     PrintJson({{"status", status}});
-  } else if (status >= 400) {
+  } else if (status >= kLeastHttpError) {
     std::cerr << "signet: the target answered " << status << "\n";
   }
-  return status >= 400 ? kHttpError : kSuccess;
+  return status >= kLeastHttpError ? kHttpError : kSuccess;
 }
 
 }  // namespace

@@ -5,10 +5,15 @@
 
 #include <curl/curl.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "server/base/status_macros.h"
+#include "server/sigv4/host.h"
 
 namespace signet::cli {
 namespace {
@@ -21,17 +26,32 @@ using CurlList = std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)>;
 // What the callbacks of one exchange share.
 struct Transfer {
   BodySource* body = nullptr;
-  absl::Status body_status;
+  AnswerOutput* output = nullptr;
+  // Why a callback ended the exchange.
+  absl::Status status;
 };
 
 size_t ReadBody(char* buffer, size_t size, size_t count, void* data) {
   auto* const transfer = static_cast<Transfer*>(data);
   const absl::StatusOr<size_t> read = transfer->body->Read(absl::MakeSpan(buffer, size * count));
   if (!read.ok()) {
-    transfer->body_status = read.status();
+    transfer->status = read.status();
     return CURL_READFUNC_ABORT;
   }
   return *read;
+}
+
+size_t WriteAnswer(char* bytes, size_t size, size_t count, void* data) {
+  auto* const transfer = static_cast<Transfer*>(data);
+  transfer->status = transfer->output->Write(absl::string_view(bytes, size * count));
+  // Another count than was given makes libcurl give up.
+  return transfer->status.ok() ? size * count : CURL_WRITEFUNC_ERROR;
+}
+
+bool HasHost(const HttpExchange& exchange) {
+  return std::any_of(exchange.headers.begin(), exchange.headers.end(), [](const Header& header) {
+    return absl::EqualsIgnoreCase(header.name, "host");
+  });
 }
 
 bool Append(const std::string& line, CurlList* list) {
@@ -45,8 +65,13 @@ bool Append(const std::string& line, CurlList* list) {
 }
 
 // The signed headers, and the absence of those that libcurl would add itself.
-CurlList HeaderList(const HttpExchange& exchange) {
+CurlList HeaderList(const HttpExchange& exchange, const std::string& host) {
   CurlList list(nullptr, curl_slist_free_all);
+  // libcurl would make another text of the URL's host than what was signed: it
+  // keeps upper case, and writes "127.1" out.
+  if (!HasHost(exchange)) {
+    Append(absl::StrCat("Host: ", host), &list);
+  }
   for (const Header& header : exchange.headers) {
     // libcurl takes "Name:" for removing a header and "Name;" for an empty one.
     Append(header.value.empty() ? absl::StrCat(header.name, ";")
@@ -80,7 +105,6 @@ void SetRequest(CURL* curl, const HttpExchange& exchange, curl_slist* headers) {
   if (exchange.method == "HEAD") {
     curl_easy_setopt(curl, CURLOPT_NOBODY, 1L);
   }
-  curl_easy_setopt(curl, CURLOPT_WRITEDATA, exchange.output);
 }
 
 void SetBody(CURL* curl, Transfer* transfer) {
@@ -102,15 +126,19 @@ absl::StatusOr<int> Perform(const HttpExchange& exchange) {
   if (initialised != CURLE_OK || curl == nullptr) {
     return absl::InternalError("libcurl cannot be initialised");
   }
-  const CurlList headers = HeaderList(exchange);
+  SIGNET_ASSIGN_OR_RETURN(const UrlView url, ParseUrl(exchange.url));
+  const CurlList headers = HeaderList(exchange, HostOf(url));
   std::array<char, CURL_ERROR_SIZE> reason = {};
   curl_easy_setopt(curl.get(), CURLOPT_ERRORBUFFER, reason.data());
   SetRequest(curl.get(), exchange, headers.get());
-  Transfer transfer = {.body = exchange.body, .body_status = absl::OkStatus()};
+  Transfer transfer = {
+      .body = exchange.body, .output = exchange.output, .status = absl::OkStatus()};
   SetBody(curl.get(), &transfer);
+  curl_easy_setopt(curl.get(), CURLOPT_WRITEFUNCTION, WriteAnswer);
+  curl_easy_setopt(curl.get(), CURLOPT_WRITEDATA, &transfer);
   const CURLcode code = curl_easy_perform(curl.get());
-  if (!transfer.body_status.ok()) {
-    return transfer.body_status;
+  if (!transfer.status.ok()) {
+    return transfer.status;
   }
   if (code != CURLE_OK) {
     return absl::UnavailableError(

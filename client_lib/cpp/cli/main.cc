@@ -53,6 +53,42 @@ ExitCode EndOfParsing(const CLI::App& app, const CLI::ParseError& error,
   return RefuseCommandLine(FlagMistake(app, error, words), words);
 }
 
+ExitCode Run(const std::vector<std::string>& arguments) {
+  CLI::App app(
+      "Signs AWS requests through signet, which holds the secrets.\n\n"
+      "Start a server to try it with: signetd --dev");
+  app.footer(
+      "Exit codes: 0 done; 1 other failure; 2 wrong command line; 3 the request is malformed;\n"
+      "4 not allowed, or no such credential; 5 the server is unavailable; 6 verify: not genuine;\n"
+      "7 fetch: the target answered 300 or more.\n"
+      "`signet help VERB` tells all about a verb.");
+  app.name("signet");
+  app.set_version_flag("--version", SIGNET_VERSION);
+  app.require_subcommand(1);
+  ExitCode exit_code = kSuccess;
+  AddSignCommand(app, &exit_code);
+  AddPresignCommand(app, &exit_code);
+  AddFetchCommand(app, &exit_code);
+  AddVerifyCommand(app, &exit_code);
+  AddExplainCommand(app, &exit_code);
+  AddKeyCommand(app, &exit_code);
+  AddHashCommand(app, &exit_code);
+  AddHealthCommand(app, &exit_code);
+  AddCheckConfigCommand(app, &exit_code);
+  RefuseEmptyValues(app);
+  const std::vector<std::string> words = WithHelpVerb(arguments);
+  if (const std::optional<std::string> mistake = VerbMistake(app, words)) {
+    return RefuseCommandLine(*mistake, words);
+  }
+  try {
+    // CLI11 takes the words from the back.
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  } catch (const CLI::ParseError& error) {
+    return EndOfParsing(app, error, words);
+  }
+  return exit_code;
+}
+
 }  // namespace
 }  // namespace signet::cli
 
@@ -60,40 +96,7 @@ ExitCode EndOfParsing(const CLI::App& app, const CLI::ParseError& error,
 // may end the process.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
-  using signet::cli::ExitCode;
   // gRPC's own lines about a failed connection say less than the error does.
   setenv("GRPC_VERBOSITY", "NONE", /*overwrite=*/0);
-  CLI::App app(
-      "Signs AWS requests through signet, which holds the secrets.\n\n"
-      "Start a server to try it with: signetd --dev");
-  app.footer(
-      "Exit codes: 0 done; 1 other failure; 2 wrong command line; 3 the request is malformed;\n"
-      "4 not allowed, or no such credential; 5 the server is unavailable; 6 verify: not genuine;\n"
-      "7 fetch: the target answered 400 or more.\n"
-      "`signet help VERB` tells all about a verb.");
-  app.name("signet");
-  app.set_version_flag("--version", SIGNET_VERSION);
-  app.require_subcommand(1);
-  ExitCode exit_code = signet::cli::kSuccess;
-  signet::cli::AddSignCommand(app, &exit_code);
-  signet::cli::AddPresignCommand(app, &exit_code);
-  signet::cli::AddFetchCommand(app, &exit_code);
-  signet::cli::AddVerifyCommand(app, &exit_code);
-  signet::cli::AddExplainCommand(app, &exit_code);
-  signet::cli::AddKeyCommand(app, &exit_code);
-  signet::cli::AddHashCommand(app, &exit_code);
-  signet::cli::AddHealthCommand(app, &exit_code);
-  signet::cli::AddCheckConfigCommand(app, &exit_code);
-  signet::cli::RefuseEmptyValues(app);
-  const std::vector<std::string> words = signet::cli::WithHelpVerb({argv + 1, argv + argc});
-  if (const std::optional<std::string> mistake = signet::cli::VerbMistake(app, words)) {
-    return signet::cli::RefuseCommandLine(*mistake, words);
-  }
-  try {
-    // CLI11 takes the words from the back.
-    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
-  } catch (const CLI::ParseError& error) {
-    return signet::cli::EndOfParsing(app, error, words);
-  }
-  return exit_code;
+  return signet::cli::AfterOutput(signet::cli::Run({argv + 1, argv + argc}));
 }

@@ -3,9 +3,11 @@
 
 #include "client_lib/cpp/cli/output.h"
 
+#include <cstdio>
 #include <iostream>
 #include <string>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
@@ -34,6 +36,7 @@ constexpr FieldFlag kFlags[] = {
     {"http_request.headers", "--header"},
     {"http_request.method", "--method"},
     {"http_request.url", "--url"},
+    {"output", "--output"},
     {"payload_hash_header", "--payload-hash-header"},
     {"payload_sha256", "--payload-sha256"},
     {"payload.unsigned", "--unsigned-payload"},
@@ -46,6 +49,9 @@ constexpr FieldFlag kFlags[] = {
     {"region", "--region"},
     {"service", "--service"},
     {"signing_time", "--signing-time"},
+    {"start.algorithms", "--algorithm"},
+    {"target_answer", "--target-answer"},
+    {"target_canonical_request", "--target-answer"},
     {"target", "--target"},
     {"tls_ca_file", "--tls-ca"},
     {"tls_cert_file", "--tls-cert"},
@@ -55,6 +61,8 @@ constexpr FieldFlag kFlags[] = {
 
 // " (--region)" for "region", "" for a field without a flag.
 std::string FlagOf(absl::string_view field) {
+  // explain puts the request into a message of its own.
+  absl::ConsumePrefix(&field, "request.");
   for (const FieldFlag& entry : kFlags) {
     absl::string_view rest = field;
     if (absl::ConsumePrefix(&rest, entry.field) &&
@@ -63,6 +71,16 @@ std::string FlagOf(absl::string_view field) {
     }
   }
   return "";
+}
+
+// The value under a header's name in any case; null when there is none.
+Json* ValueOfName(absl::string_view name, Json* headers) {
+  for (const auto& entry : headers->items()) {
+    if (absl::EqualsIgnoreCase(entry.key(), name)) {
+      return &entry.value();
+    }
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -112,15 +130,25 @@ void PrintJson(const Json& json) {
   std::cout << json.dump(2, ' ', false, kOnInvalidUtf8) << std::endl;
 }
 
+ExitCode AfterOutput(ExitCode code) {
+  std::cout.flush();
+  if (std::cout.good() && fflush(stdout) == 0 && ferror(stdout) == 0) {
+    return code;
+  }
+  std::cerr << "signet: the output could not be written to standard output\n";
+  return code == kSuccess ? kFailure : code;
+}
+
 Json ToJson(const SigningResult& result) {
   Json headers = Json::object();
   for (const Header& header : result.headers) {
-    // A name that comes twice is one header with both values, as on the wire.
-    if (headers.contains(header.name)) {
-      headers[header.name] =
-          absl::StrCat(headers[header.name].get<std::string>(), ", ", header.value);
-    } else {
+    // A name that comes twice is one header, its values joined as they were for
+    // signing: by a comma alone.
+    Json* const sooner = ValueOfName(header.name, &headers);
+    if (sooner == nullptr) {
       headers[header.name] = header.value;
+    } else {
+      *sooner = absl::StrCat(sooner->get<std::string>(), ",", header.value);
     }
   }
   Json json;

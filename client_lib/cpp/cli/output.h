@@ -24,6 +24,10 @@ ExitCode PrintError(const absl::Status& status, Format format);
 // One JSON object and a newline on standard output.
 void PrintJson(const Json& json);
 
+// `code`, but kFailure for kSuccess when what was printed on standard output did
+// not all get there; a line on standard error then says so.
+ExitCode AfterOutput(ExitCode code);
+
 // {"headers": {...}, "url": ..., "signature": ..., ...}
 Json ToJson(const SigningResult& result);
 
