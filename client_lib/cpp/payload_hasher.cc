@@ -3,10 +3,13 @@
 
 #include "client_lib/cpp/payload_hasher.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
 #include "client_lib/cpp/connection.h"
+#include "server/base/error.h"
 #include "server/base/status_macros.h"
 #include "server/digest/hex.h"
 
@@ -28,17 +31,38 @@ v1::DigestAlgorithm ToProto(DigestAlgorithm algorithm) {
   return static_cast<v1::DigestAlgorithm>(static_cast<int>(algorithm) + 1);
 }
 
+// As HashPayload has it, fields included.
+absl::Status CheckAlgorithms(absl::Span<const DigestAlgorithm> algorithms) {
+  if (algorithms.empty()) {
+    return InvalidField(Reason::kMissingField, "start.algorithms",
+                        "algorithms is empty, allowed are 1 to 6");
+  }
+  for (size_t i = 0; i < algorithms.size(); ++i) {
+    const absl::Span<const DigestAlgorithm> before = algorithms.subspan(0, i);
+    if (std::find(before.begin(), before.end(), algorithms[i]) != before.end()) {
+      return InvalidField(
+          Reason::kInvalidAlgorithm, absl::StrCat("start.algorithms[", i, "]"),
+          absl::StrCat(DigestAlgorithmName(algorithms[i]), " came again, allowed is each once"));
+    }
+  }
+  return absl::OkStatus();
+}
+
 class LocalHasher final : public PayloadHasher {
  public:
   explicit LocalHasher(absl::Span<const DigestAlgorithm> algorithms)
-      : algorithms_(algorithms.begin(), algorithms.end()), digests_(algorithms) {}
+      : algorithms_(algorithms.begin(), algorithms.end()),
+        status_(CheckAlgorithms(algorithms)),
+        digests_(algorithms) {}
 
   absl::Status Update(absl::string_view bytes) override {
+    SIGNET_RETURN_IF_ERROR(status_);
     digests_.Update(bytes);
     return absl::OkStatus();
   }
 
   absl::StatusOr<std::vector<HashedPayload>> Finish() override {
+    SIGNET_RETURN_IF_ERROR(status_);
     std::vector<HashedPayload> hashed;
     for (const DigestAlgorithm algorithm : algorithms_) {
       const DigestValue value = digests_.Finish(algorithm);
@@ -51,6 +75,7 @@ class LocalHasher final : public PayloadHasher {
 
  private:
   const std::vector<DigestAlgorithm> algorithms_;
+  const absl::Status status_;
   DigestSet digests_;
 };
 

@@ -40,7 +40,8 @@ class PayloadHasher {
   virtual absl::StatusOr<std::vector<HashedPayload>> Finish() = 0;
 };
 
-// Hashes in this process: nothing is sent anywhere.
+// Hashes in this process: nothing is sent anywhere. Errors of Update() and
+// Finish(): those of HashPayload for `algorithms`, none or one that came twice.
 std::unique_ptr<PayloadHasher> NewLocalPayloadHasher(absl::Span<const DigestAlgorithm> algorithms);
 
 // Has the server hash, by HashPayload. The call is open for as long as the hasher

@@ -112,6 +112,7 @@ void AddHashCommand(CLI::App& app, ExitCode* exit_code) {
           "--algorithm", flags->algorithms,
           absl::StrCat("Which, with commas between: ", DigestAlgorithmNames(), "; all by default"))
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(CLI::IsMember(flags->algorithms));
   command->add_option("--as", flags->as, "header (name and base64), hex or base64")
       ->check(CLI::IsMember({"header", "hex", "base64"}))

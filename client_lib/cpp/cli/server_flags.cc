@@ -7,10 +7,14 @@
 
 #include <cstdlib>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 
 namespace signet::cli {
 namespace {
+
+// A day: no call lasts longer, and it is far from what deadlines overflow at.
+constexpr int kMaxTimeoutSeconds = 86400;
 
 // Where `signetd --dev` listens when it is told nothing else.
 std::string DevelopmentTarget() {
@@ -19,6 +23,17 @@ std::string DevelopmentTarget() {
     return absl::StrCat("unix:", runtime, "/signet/signet.sock");
   }
   return absl::StrCat("unix:/tmp/signet-", getuid(), "/signet.sock");
+}
+
+// What is wrong with the text of --timeout; empty when nothing is.
+std::string MistakeInTimeout(const std::string& text) {
+  double seconds = 0;
+  // Written so that a NaN, which compares with nothing, is refused too.
+  if (absl::SimpleAtod(text, &seconds) && seconds > 0 && seconds <= kMaxTimeoutSeconds) {
+    return "";
+  }
+  return absl::StrCat("'", text, "' is no number of seconds above 0 and up to ",
+                      kMaxTimeoutSeconds);
 }
 
 }  // namespace
@@ -48,7 +63,7 @@ void AddServerFlags(CLI::App& command, ServerFlags* flags) {
       ->envname("SIGNET_TLS_KEY")
       ->group(group);
   command.add_option("--timeout", flags->timeout_seconds, "Seconds for one call with its retries")
-      ->check(CLI::PositiveNumber)
+      ->check(CLI::Validator(&MistakeInTimeout, ""))
       ->capture_default_str()
       ->group(group);
   command.add_flag("--json", flags->json, "Print one JSON object, errors too");

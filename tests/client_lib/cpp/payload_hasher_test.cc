@@ -69,5 +69,22 @@ TEST_F(PayloadHasherTest, MayBeGivenUp) {
   EXPECT_OK(remote_->Sign(GetObject("example")));
 }
 
+TEST_F(ClientTest, HasherRefusesTheSameAlgorithmsHereAndOnTheServer) {
+  for (const std::vector<DigestAlgorithm>& algorithms :
+       {std::vector<DigestAlgorithm>{},
+        std::vector<DigestAlgorithm>{DigestAlgorithm::kMd5, DigestAlgorithm::kSha1,
+                                     DigestAlgorithm::kMd5}}) {
+    ASSERT_OK_AND_ASSIGN(const auto remote, NewRemotePayloadHasher(Options(), algorithms));
+    const absl::Status expected = remote->Finish().status();
+    EXPECT_EQ(expected.code(), absl::StatusCode::kInvalidArgument);
+    const absl::Status refusal = NewLocalPayloadHasher(algorithms)->Finish().status();
+    EXPECT_EQ(refusal.code(), expected.code());
+    EXPECT_EQ(refusal.message(), expected.message());
+    EXPECT_EQ(GetErrorDetail(refusal).field, GetErrorDetail(expected).field);
+    EXPECT_EQ(GetErrorDetail(refusal).reason, GetErrorDetail(expected).reason);
+    EXPECT_EQ(NewLocalPayloadHasher(algorithms)->Update("a").code(), expected.code());
+  }
+}
+
 }  // namespace
 }  // namespace signet

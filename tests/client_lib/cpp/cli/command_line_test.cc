@@ -102,6 +102,43 @@ TEST(CommandLineTest, MistakesAreJsonWhereThatIsAskedFor) {
                                    HasSubstr("did you mean sign?; the verbs are")));
 }
 
+TEST(CommandLineTest, ATimeoutThatIsNoneIsToldTheRange) {
+  for (const char* const timeout : {"nan", "inf", "-inf", "1e18", "86401", "0", "-1", "x"}) {
+    const ProgramResult result = Signet({"health", std::string("--timeout=") + timeout});
+    EXPECT_EQ(result.exit_code, 2) << timeout;
+    EXPECT_THAT(result.errors, AllOf(HasSubstr("--timeout"), HasSubstr(timeout),
+                                     HasSubstr("above 0 and up to 86400")));
+  }
+  // Good ones get as far as the target, which has no path.
+  for (const char* const timeout : {"0.5", "5", "86400"}) {
+    EXPECT_EQ(Signet({"health", "--target=unix:", "--timeout", timeout}).exit_code, 3) << timeout;
+  }
+}
+
+TEST(CommandLineTest, HashTakesNoFileForAnAlgorithm) {
+  const ProgramResult result = Signet({"hash", "--algorithm", "sha256", "/dev/null"});
+  EXPECT_EQ(result.exit_code, 0);
+  // The SHA-256 of nothing.
+  EXPECT_EQ(result.output, "x-amz-checksum-sha256: 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n");
+  const ProgramResult two =
+      Signet({"hash", "--algorithm", "crc32,md5", "--algorithm", "sha1", "/dev/null", "--as=hex"});
+  EXPECT_EQ(two.output,
+            "crc32 00000000\nmd5 d41d8cd98f00b204e9800998ecf8427e\n"
+            "sha1 da39a3ee5e6b4b0d3255bfef95601890afd80709\n");
+}
+
+TEST(CommandLineTest, HashRefusesAnAlgorithmThatCameTwice) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"hash", "/dev/null", "--algorithm", "sha1,md5,sha1"},
+        std::vector<std::string>{"hash", "/dev/null", "--algorithm=sha1", "--algorithm=md5",
+                                 "--algorithm=sha1"}}) {
+    const ProgramResult result = Signet(words);
+    EXPECT_EQ(result.exit_code, 3);
+    EXPECT_THAT(result.errors, HasSubstr("start.algorithms[2] (--algorithm): sha1 came again, "
+                                         "allowed is each once"));
+  }
+}
+
 TEST(CommandLineTest, CheckConfigShowsEveryErrorOnALineOfItsOwn) {
   const TempFolder folder;
   folder.Write("c.json", "{\"lane\": 1,\n \"drain\": []}");
