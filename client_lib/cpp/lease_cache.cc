@@ -57,6 +57,7 @@ absl::StatusOr<std::shared_ptr<const Lease>> LeaseCache::Fetch(const LeaseKey& k
   request.set_region(key.region);
   request.set_service(key.service);
   request.set_date(key.date);
+  SIGNET_RETURN_IF_ERROR(CheckText(request));
   const auto context = connection_.NewContext();
   v1::GetOrLoadKeyResponse response;
   SIGNET_RETURN_IF_ERROR(

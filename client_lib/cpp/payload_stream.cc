@@ -45,6 +45,7 @@ class PayloadStream final : public PayloadSigner {
       added->set_name(std::string(header.name));
       added->set_value(std::string(header.value));
     }
+    SIGNET_RETURN_IF_ERROR(CheckText(request));
     SIGNET_ASSIGN_OR_RETURN(v1::SignPayloadResponse response, Exchange(request));
     return std::move(*response.mutable_signature());
   }
@@ -137,6 +138,7 @@ absl::StatusOr<std::unique_ptr<PayloadSigner>> OpenPayloadStream(Connection& con
   *start.mutable_request()->mutable_signing_time() = ToProto(seed.signing_time);
   start.mutable_request()->set_credential_version(seed.credential_version);
   start.set_seed_signature(seed.signature);
+  SIGNET_RETURN_IF_ERROR(CheckText(start));
   auto stream = std::make_unique<PayloadStream>(connection, std::move(start));
   SIGNET_RETURN_IF_ERROR(stream->Open());
   return stream;

@@ -42,10 +42,12 @@ class RemoteSigner final : public Signer {
       : connection_(std::move(connection)) {}
 
   absl::StatusOr<SigningResult> Sign(const SigningRequest& request) override {
+    const v1::SignRequestRequest message = ToProto(request);
+    SIGNET_RETURN_IF_ERROR(CheckText(message));
     const auto context = connection_->NewContext();
     v1::SignRequestResponse response;
-    SIGNET_RETURN_IF_ERROR(FromGrpcStatus(
-        connection_->stub().SignRequest(context.get(), ToProto(request), &response)));
+    SIGNET_RETURN_IF_ERROR(
+        FromGrpcStatus(connection_->stub().SignRequest(context.get(), message, &response)));
     return FromProto(response);
   }
 
@@ -55,6 +57,7 @@ class RemoteSigner final : public Signer {
     for (const SigningRequest& request : requests) {
       *batch.add_requests() = ToProto(request);
     }
+    SIGNET_RETURN_IF_ERROR(CheckText(batch));
     const auto context = connection_->NewContext();
     v1::BatchSignRequestsResponse response;
     SIGNET_RETURN_IF_ERROR(

@@ -3,7 +3,14 @@
 
 #include "client_lib/cpp/wire.h"
 
+#include <string>
 #include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "server/base/error.h"
+#include "server/base/status_macros.h"
+#include "server/base/utf8.h"
 
 namespace signet {
 namespace {
@@ -54,7 +61,51 @@ void SetPlacement(const SigningRequest& request, v1::SignRequestRequest* out) {
   query->set_presign_profile(request.presign_profile);
 }
 
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+
+// Checks one value of `field`, the `index`-th of a repeated one (else -1).
+absl::Status CheckValue(const Message& message, const FieldDescriptor& field, int index) {
+  const google::protobuf::Reflection& reflection = *message.GetReflection();
+  const std::string path = index < 0 ? field.name() : absl::StrCat(field.name(), "[", index, "]");
+  if (field.type() == FieldDescriptor::TYPE_MESSAGE) {
+    const Message& inner = index < 0 ? reflection.GetMessage(message, &field)
+                                     : reflection.GetRepeatedMessage(message, &field, index);
+    return WithFieldPrefix(CheckText(inner), path);
+  }
+  if (field.type() != FieldDescriptor::TYPE_STRING) {
+    return absl::OkStatus();
+  }
+  std::string copy;
+  const std::string& text =
+      index < 0 ? reflection.GetStringReference(message, &field, &copy)
+                : reflection.GetRepeatedStringReference(message, &field, index, &copy);
+  const size_t valid = ValidUtf8Prefix(text);
+  if (valid == text.size()) {
+    return absl::OkStatus();
+  }
+  return InvalidField(
+      Reason::kInvalidMessage, path,
+      absl::StrCat("byte 0x", absl::Hex(static_cast<unsigned char>(text[valid]), absl::kZeroPad2),
+                   " at offset ", valid, " is not UTF-8"));
+}
+
 }  // namespace
+
+absl::Status CheckText(const Message& message) {
+  std::vector<const FieldDescriptor*> set_fields;
+  message.GetReflection()->ListFields(message, &set_fields);
+  for (const FieldDescriptor* const field : set_fields) {
+    const int count = field->is_repeated() ? message.GetReflection()->FieldSize(message, field) : 0;
+    if (!field->is_repeated()) {
+      SIGNET_RETURN_IF_ERROR(CheckValue(message, *field, -1));
+    }
+    for (int i = 0; i < count; ++i) {
+      SIGNET_RETURN_IF_ERROR(CheckValue(message, *field, i));
+    }
+  }
+  return absl::OkStatus();
+}
 
 v1::SignRequestRequest ToProto(const SigningRequest& request) {
   v1::SignRequestRequest out;

@@ -13,6 +13,7 @@ absl::StatusOr<Explanation> Explain(Connection& connection, const SigningRequest
   v1::ExplainSignatureRequest message;
   *message.mutable_request() = ToProto(request);
   message.set_target_canonical_request(std::string(target_answer));
+  SIGNET_RETURN_IF_ERROR(CheckText(message));
   const auto context = connection.NewContext();
   v1::ExplainSignatureResponse response;
   SIGNET_RETURN_IF_ERROR(

@@ -8,6 +8,7 @@
 #include "client_lib/cpp/cli/output.h"
 #include "client_lib/cpp/cli/server_flags.h"
 #include "client_lib/cpp/connection.h"
+#include "client_lib/cpp/wire.h"
 #include "grpc/health/v1/health.grpc.pb.h"
 #include "server/base/status_macros.h"
 
@@ -27,6 +28,7 @@ absl::StatusOr<HealthCheckResponse> Check(const HealthFlags& flags) {
   const auto stub = grpc::health::v1::Health::NewStub(connection->channel());
   grpc::health::v1::HealthCheckRequest request;
   request.set_service(flags.service);
+  SIGNET_RETURN_IF_ERROR(CheckText(request));
   const auto context = connection->NewContext();
   HealthCheckResponse response;
   SIGNET_RETURN_IF_ERROR(FromGrpcStatus(stub->Check(context.get(), request, &response)));

@@ -57,6 +57,7 @@ absl::Status RunKey(const KeyFlags& flags) {
   request.set_region(flags.region);
   request.set_service(flags.service);
   request.set_date(flags.date);
+  SIGNET_RETURN_IF_ERROR(CheckText(request));
   const auto context = connection->NewContext();
   v1::GetOrLoadKeyResponse response;
   SIGNET_RETURN_IF_ERROR(

@@ -62,8 +62,10 @@ absl::Status SetExpiry(const std::string& seconds_text, SigningRequest* request)
   if (seconds_text.empty()) {
     return absl::OkStatus();
   }
+  // SimpleAtoi() alone takes a plus sign, and blanks around.
+  const bool is_number = seconds_text.find_first_not_of("-0123456789") == std::string::npos;
   int64_t seconds = 0;
-  if (!absl::SimpleAtoi(seconds_text, &seconds)) {
+  if (!is_number || !absl::SimpleAtoi(seconds_text, &seconds)) {
     return InvalidField(Reason::kInvalidExpiry, "expires_in",
                         absl::StrCat("'", seconds_text,
                                      "' is not a whole number of seconds, allowed is 1 to 604800"));

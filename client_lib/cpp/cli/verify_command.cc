@@ -44,6 +44,7 @@ absl::StatusOr<v1::VerifyRequestRequest> ToRequest(const VerifyFlags& flags) {
     SIGNET_ASSIGN_OR_RETURN(const Sha256Digest sha256, Sha256OfFile(flags.body_file));
     request.mutable_payload()->set_sha256(sha256.data(), sha256.size());
   }
+  SIGNET_RETURN_IF_ERROR(CheckText(request));
   return request;
 }
 

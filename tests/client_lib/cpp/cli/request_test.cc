@@ -78,6 +78,60 @@ TEST_F(RequestTest, ErrorsNameTheFlagBesideTheField) {
   EXPECT_THAT(header.errors, HasSubstr("http_request.headers[0].name (--header): "));
 }
 
+// "0" and "-1" are whole numbers, which the server refuses in its own words.
+TEST_F(RequestTest, AnExpiryIsAWholeNumberWithNothingAround) {
+  for (const char* const expiry : {" 5", "+5", "5 ", "0x5", "5.0", "--5", "99999999999999999999"}) {
+    const ProgramResult result = RunVerb("sign", {"--region=r", "--service=s3", "--url=http://h/",
+                                                  absl::StrCat("--presign=", expiry)});
+    EXPECT_EQ(result.exit_code, 3);
+    EXPECT_THAT(result.errors, HasSubstr(absl::StrCat("'", expiry, "' is not a whole number")));
+  }
+  for (const char* const expiry : {"0", "-1"}) {
+    EXPECT_THAT(RunVerb("sign", {"--region=r", "--service=s3", "--url=http://h/",
+                                 absl::StrCat("--presign=", expiry)})
+                    .errors,
+                HasSubstr(absl::StrCat("query.expires_in is ", expiry, " s")));
+  }
+}
+
+TEST_F(RequestTest, TextThatIsNoUtf8IsRefusedByItsField) {
+  const std::vector<std::vector<std::string>> commands = {
+      {"sign", "--region=\xff", "--service=s3", "--url=http://h/"},
+      {"sign", "--local", "--region=\xff", "--service=s3", "--url=http://h/"},
+      {"explain", "--region=\xff", "--service=s3", "--url=http://h/"},
+      {"key", "--region=\xff", "--service=s3"},
+  };
+  for (const std::vector<std::string>& command : commands) {
+    const ProgramResult result = RunVerb(command[0], {command.begin() + 1, command.end()});
+    EXPECT_EQ(result.exit_code, 3);
+    const std::string prefix = command[0] == "explain" ? "request." : "";
+    EXPECT_EQ(result.errors, absl::StrCat("signet: INVALID_ARGUMENT: ", prefix,
+                                          "region (--region): byte 0xff at offset 0 is not UTF-8 "
+                                          "(INVALID_MESSAGE)\n"));
+  }
+  EXPECT_THAT(RunVerb("sign", {"--region=r", "--service=s3", "--url=http://h/\xc3("}).errors,
+              HasSubstr("http_request.url (--url): byte 0xc3 at offset 9 is not UTF-8"));
+  EXPECT_THAT(RunVerb("sign", {"--region=r", "--service=s3", "--url=http://h/", "--header", "a: b",
+                               "--header", "x\xff: y"})
+                  .errors,
+              HasSubstr("http_request.headers[1].name (--header): byte 0xff at offset 1"));
+  EXPECT_THAT(RunVerb("sign", {"--algorithm=sigv4a", "--region-set=a,\xff", "--service=s3",
+                               "--url=http://h/"})
+                  .errors,
+              HasSubstr("region_set[1] (--region-set): byte 0xff at offset 0"));
+  const ProgramResult verify = RunProgram(
+      "signet", {"verify", "--target", server_->target(), "--service=\xff", "--url=http://h/"});
+  EXPECT_THAT(verify.errors, HasSubstr("service (--service): byte 0xff at offset 0"));
+  const ProgramResult health =
+      RunProgram("signet", {"health", "--target", server_->target(), "--service=\xff"});
+  EXPECT_THAT(health.errors, HasSubstr("service (--service): byte 0xff at offset 0"));
+  // Header values are bytes, and UTF-8 is as good as ASCII.
+  EXPECT_EQ(RunVerb("sign", {"--region=r", "--service=s3", "--url=http://h/\xc3\xa4", "--header",
+                             "x: \xff"})
+                .exit_code,
+            0);
+}
+
 TEST_F(RequestTest, ADenialNamesTheCaller) {
   server_.reset();
   server_ = SignetdProcess::StartConfigured(
