@@ -81,14 +81,16 @@ class LocalSigner final : public Signer {
         remote_(std::move(remote)) {}
 
   absl::StatusOr<SigningResult> Sign(const SigningRequest& request) override {
-    if (request.algorithm != Algorithm::kSigV4) {
+    if (!CanBeLocal(request)) {
       return remote_->Sign(request);
     }
     const absl::StatusOr<std::shared_ptr<const Lease>> lease = LeaseFor(request);
     if (!lease.ok()) {
       return NeedsServer(lease.status()) ? remote_->Sign(request) : lease.status();
     }
-    return SignWith(request, **lease);
+    absl::StatusOr<SigningResult> result = SignWith(request, **lease);
+    return absl::IsInvalidArgument(result.status()) ? RefuseAsServer(request, result.status())
+                                                    : result;
   }
 
   absl::StatusOr<std::vector<absl::StatusOr<SigningResult>>> SignBatch(
@@ -125,6 +127,27 @@ class LocalSigner final : public Signer {
   // True where the server may sign though it does not lease.
   static bool NeedsServer(const absl::Status& status) {
     return absl::IsPermissionDenied(status) || absl::IsInvalidArgument(status);
+  }
+
+  // False for what is not signed by a leased key, for what has its token elsewhere
+  // (S3 Express), and for fields that the server refuses and signing here would
+  // not look at.
+  static bool CanBeLocal(const SigningRequest& request) {
+    return request.algorithm == Algorithm::kSigV4 && request.region_set.empty() &&
+           SigningName(request.service) != "s3express" &&
+           (!request.signing_time.has_value() ||
+            absl::FromUnixSeconds(absl::ToUnixSeconds(*request.signing_time)) ==
+                *request.signing_time);
+  }
+
+  // What is malformed is refused by the server too, which checks in its own order
+  // and names the fields of the API; `refusal` stands where it does not answer.
+  absl::StatusOr<SigningResult> RefuseAsServer(const SigningRequest& request,
+                                               const absl::Status& refusal) {
+    absl::StatusOr<SigningResult> result = remote_->Sign(request);
+    const bool is_answered =
+        !absl::IsUnavailable(result.status()) && !absl::IsDeadlineExceeded(result.status());
+    return is_answered ? std::move(result) : refusal;
   }
 
   static LeaseKey KeyOf(const SigningRequest& request) {

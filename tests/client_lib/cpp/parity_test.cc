@@ -4,6 +4,7 @@
 // Every published vector through the remote and the local signer: the same
 // bytes from both, and the published signature.
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -199,6 +200,103 @@ TEST_F(ParityTest, RemoteAndLocalSigV4aSignaturesVerify) {
       EXPECT_TRUE(VerifySigv4a(key, item.string_to_sign, result.signature));
       EXPECT_FALSE(VerifySigv4a(key, item.string_to_sign + "x", result.signature));
     }
+  }
+}
+
+struct Refusal {
+  std::string field;
+  std::function<void(SigningRequest*)> spoil;
+};
+
+std::vector<Refusal> Refusals() {
+  const auto presign = [](absl::Duration expires_in) {
+    return [expires_in](SigningRequest* request) {
+      request->placement = Placement::kQuery;
+      request->expires_in = expires_in;
+    };
+  };
+  return {
+      {"credential", [](SigningRequest* request) { request->credential = "no name"; }},
+      {"credential_version", [](SigningRequest* request) { request->credential_version = "1"; }},
+      {"service", [](SigningRequest* request) { request->service = "s 3"; }},
+      {"region", [](SigningRequest* request) { request->region = ""; }},
+      {"region_set", [](SigningRequest* request) { request->region_set = {"us-east-1"}; }},
+      {"profile", [](SigningRequest* request) { request->profile = "none"; }},
+      {"http_request.method", [](SigningRequest* request) { request->method = "G T"; }},
+      {"http_request.url", [](SigningRequest* request) { request->url = "ftp://h/"; }},
+      {"http_request.headers[1].name",
+       [](SigningRequest* request) {
+         request->headers = {{"a", "b"}, {"authorization", "x"}};
+       }},
+      {"http_request.headers[0].value",
+       [](SigningRequest* request) {
+         request->headers = {{"a", "\n"}};
+       }},
+      {"http_request.headers[0].value",
+       [](SigningRequest* request) {
+         request->headers = {{"host", "other"}};
+       }},
+      {"query.expires_in", presign(absl::ZeroDuration())},
+      {"query.expires_in", presign(absl::Seconds(604801))},
+      {"query.expires_in", presign(absl::Milliseconds(1500))},
+      {"query.presign_profile",
+       [presign](SigningRequest* request) {
+         presign(absl::Seconds(60))(request);
+         request->presign_profile = "none";
+       }},
+      {"payload",
+       [presign](SigningRequest* request) {
+         presign(absl::Seconds(60))(request);
+         request->payload = Payload{.mode = PayloadMode::kStreamingSigned};
+       }},
+      {"signing_time",
+       [](SigningRequest* request) { request->signing_time = absl::FromUnixMillis(1500); }},
+      {"signing_time",
+       [](SigningRequest* request) { request->signing_time = absl::FromUnixSeconds(-1); }},
+      // Of two mistakes both tell the same one.
+      {"profile",
+       [](SigningRequest* request) {
+         request->profile = "none";
+         request->url = "";
+       }},
+  };
+}
+
+TEST_F(ClientTest, RemoteAndLocalRefuseAlike) {
+  for (const Refusal& refusal : Refusals()) {
+    SCOPED_TRACE(refusal.field);
+    SigningRequest request = GetObject("example");
+    refusal.spoil(&request);
+    const absl::Status remote = remote_->Sign(request).status();
+    const absl::Status local = local_->Sign(request).status();
+
+    EXPECT_EQ(remote.code(), absl::StatusCode::kInvalidArgument) << remote;
+    EXPECT_EQ(GetErrorDetail(remote).field, refusal.field);
+    EXPECT_EQ(local, remote);
+    EXPECT_EQ(GetErrorDetail(local).field, refusal.field);
+    EXPECT_EQ(GetErrorDetail(local).reason, GetErrorDetail(remote).reason);
+  }
+}
+
+// A lease that is held signs without the server; what is malformed stays so.
+TEST_F(ClientTest, LocalRefusesWithoutTheServerToo) {
+  SigningRequest request = GetObject("example");
+  ASSERT_OK(local_->Sign(request).status());
+  server_->Kill();
+  EXPECT_OK(local_->Sign(request).status());
+  request.url = "ftp://h/";
+  EXPECT_EQ(local_->Sign(request).status().code(), absl::StatusCode::kInvalidArgument);
+}
+
+// S3 Express has its token in a header of its own.
+TEST_F(ClientTest, RemoteAndLocalPutTheTokenIntoTheSameHeader) {
+  for (const char* const service : {"s3", "s3express"}) {
+    SigningRequest request = GetObject("session");
+    request.service = service;
+    request.signing_time = absl::FromUnixSeconds(1700000000);
+    ASSERT_OK_AND_ASSIGN(const SigningResult remote, remote_->Sign(request));
+    ASSERT_OK_AND_ASSIGN(const SigningResult local, local_->Sign(request));
+    EXPECT_EQ(Pairs(local.headers), Pairs(remote.headers));
   }
 }
 
