@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
+#include "server/policy/pattern_list.h"
 #include "server/sigv4/target.h"
 
 namespace signet {
@@ -49,28 +50,6 @@ bool SomeIntersect(const std::vector<Pattern>& patterns, const std::vector<Patte
 bool HasWildcardOnly(const std::vector<Pattern>& patterns) {
   return std::any_of(patterns.begin(), patterns.end(),
                      [](const Pattern& pattern) { return pattern.MatchesEverything(); });
-}
-
-absl::Status EmptyList(absl::string_view field) {
-  return InvalidField(Reason::kInvalidConfig, field,
-                      "is missing or empty, at least one entry is needed (\"*\" for any)");
-}
-
-absl::StatusOr<std::vector<Pattern>> CompilePatterns(absl::string_view field,
-                                                     const std::vector<std::string>& texts) {
-  if (texts.empty()) {
-    return EmptyList(field);
-  }
-  std::vector<Pattern> patterns;
-  for (size_t i = 0; i < texts.size(); ++i) {
-    absl::StatusOr<Pattern> pattern = Pattern::Parse(texts[i]);
-    if (!pattern.ok()) {
-      return InvalidField(Reason::kInvalidConfig, absl::StrCat(field, "[", i, "]"),
-                          pattern.status().message());
-    }
-    patterns.push_back(*std::move(pattern));
-  }
-  return patterns;
 }
 
 // "aws-global" and its like stand for a region that services sign by; a rule
@@ -181,11 +160,12 @@ bool Policy::Matcher::SharesScopeWith(const Matcher& other) const {
 std::vector<absl::Status> Policy::Check(const Rule& rule) {
   std::vector<absl::Status> errors;
   for (absl::Status status :
-       {CheckGrants(rule), CompilePatterns("callers", rule.callers).status(),
+       {CheckGrants(rule), CompilePatterns("callers", rule.callers, NameKind::kCaller).status(),
         CompileOperations(rule.operations).status(),
-        CompilePatterns("credentials", rule.credentials).status(),
-        CompilePatterns("services", SigningNames(rule.services)).status(),
-        CheckRegionsAreSigned(rule.regions), CompilePatterns("regions", rule.regions).status()}) {
+        CompilePatterns("credentials", rule.credentials, NameKind::kCredential).status(),
+        CompilePatterns("services", SigningNames(rule.services), NameKind::kService).status(),
+        CheckRegionsAreSigned(rule.regions),
+        CompilePatterns("regions", rule.regions, NameKind::kRegion).status()}) {
     if (!status.ok()) {
       errors.push_back(std::move(status));
     }
@@ -196,13 +176,16 @@ std::vector<absl::Status> Policy::Check(const Rule& rule) {
 absl::StatusOr<Policy::Matcher> Policy::Compile(const Rule& rule) {
   SIGNET_RETURN_IF_ERROR(CheckGrants(rule));
   Matcher matcher;
-  SIGNET_ASSIGN_OR_RETURN(matcher.callers, CompilePatterns("callers", rule.callers));
+  SIGNET_ASSIGN_OR_RETURN(matcher.callers,
+                          CompilePatterns("callers", rule.callers, NameKind::kCaller));
   SIGNET_ASSIGN_OR_RETURN(matcher.operations, CompileOperations(rule.operations));
-  SIGNET_ASSIGN_OR_RETURN(matcher.credentials, CompilePatterns("credentials", rule.credentials));
-  SIGNET_ASSIGN_OR_RETURN(matcher.services,
-                          CompilePatterns("services", SigningNames(rule.services)));
+  SIGNET_ASSIGN_OR_RETURN(matcher.credentials,
+                          CompilePatterns("credentials", rule.credentials, NameKind::kCredential));
+  SIGNET_ASSIGN_OR_RETURN(matcher.services, CompilePatterns("services", SigningNames(rule.services),
+                                                            NameKind::kService));
   SIGNET_RETURN_IF_ERROR(CheckRegionsAreSigned(rule.regions));
-  SIGNET_ASSIGN_OR_RETURN(matcher.regions, CompilePatterns("regions", rule.regions));
+  SIGNET_ASSIGN_OR_RETURN(matcher.regions,
+                          CompilePatterns("regions", rule.regions, NameKind::kRegion));
   return matcher;
 }
 

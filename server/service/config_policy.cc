@@ -9,12 +9,15 @@
 #include <set>
 #include <utility>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
 #include "server/service/config_reader.h"
 #include "server/service/config_validator.h"
 #include "server/service/config_values.h"
+#include "server/sigv4/target.h"
 
 namespace signet {
 namespace {
@@ -35,6 +38,8 @@ bool CheckTexts(const std::string& path, const Texts& texts, ConfigErrors* error
   }
   return is_ok;
 }
+
+bool IsExact(absl::string_view pattern) { return pattern.find('*') == absl::string_view::npos; }
 
 std::vector<std::string> ToStrings(const Texts& texts) { return {texts.begin(), texts.end()}; }
 
@@ -65,6 +70,19 @@ Rule ToRule(const v1::PolicyRule& config) {
   return rule;
 }
 
+// Besides what Policy::Check() finds: who is no local user has a certificate.
+absl::Status CheckCaller(const std::string& path, absl::string_view caller) {
+  const bool can_connect = !IsExact(caller) || IsLocalUserName(caller) ||
+                           absl::StrContains(caller, '.') || absl::StartsWith(caller, "spiffe://");
+  return can_connect
+             ? absl::OkStatus()
+             : InvalidField(Reason::kInvalidConfig, path,
+                            absl::StrCat(ShownConfigValue(caller),
+                                         " given, allowed is a name of listen.unix.users (a-z 0-9 "
+                                         "_ -, beginning with a letter), a DNS name with a '.', or "
+                                         "a SPIFFE ID (spiffe://...)"));
+}
+
 Rule ValidateRule(const std::string& path, const v1::PolicyRule& config, ConfigErrors* errors) {
   Rule rule = ToRule(config);
   errors->Add(CheckConfigName(path + ".name", config.name()));
@@ -78,8 +96,12 @@ Rule ValidateRule(const std::string& path, const v1::PolicyRule& config, ConfigE
   }
   rule.grants = errors->Take(ValidateGrants(path, config)).value_or(Grants());
   if (is_ok) {
-    for (const absl::Status& status : Policy::Check(rule)) {
+    const std::vector<absl::Status> found = Policy::Check(rule);
+    for (const absl::Status& status : found) {
       errors->Add(WithFieldPrefix(status, path));
+    }
+    for (size_t i = 0; found.empty() && i < rule.callers.size(); ++i) {
+      errors->Add(CheckCaller(absl::StrCat(path, ".callers[", i, "]"), rule.callers[i]));
     }
   }
   return rule;
@@ -96,15 +118,16 @@ bool HasLocalUser(const ServerConfig& config, absl::string_view name) {
                      [name](const auto& user) { return user.name == name; });
 }
 
-bool IsExact(absl::string_view pattern) { return pattern.find('*') == absl::string_view::npos; }
+void WarnOfUnknownCredential(const Rule& rule, absl::string_view name, ServerConfig* config) {
+  config->warnings.push_back(absl::StrCat("rule \"", rule.name, "\" names credential \"", name,
+                                          "\", which is not configured"));
+}
 
-// Rules that name what the configuration does not have. Names in files of
-// credentials are not known here.
+// Rules that name what the configuration does not have.
 void WarnOfUnknownNames(const Rule& rule, ServerConfig* config) {
   for (const std::string& name : rule.credentials) {
     if (IsExact(name) && config->credentials_files.empty() && !HasCredential(*config, name)) {
-      config->warnings.push_back(absl::StrCat("rule \"", rule.name, "\" names credential \"", name,
-                                              "\", which is not configured"));
+      WarnOfUnknownCredential(rule, name, config);
     }
   }
   // Callers by certificate have a '.' or ':' in their names.
@@ -112,6 +135,29 @@ void WarnOfUnknownNames(const Rule& rule, ServerConfig* config) {
     if (IsLocalUserName(name) && !HasLocalUser(*config, name)) {
       config->warnings.push_back(absl::StrCat("rule \"", rule.name, "\" names local user \"", name,
                                               "\", who is not in listen.unix.users"));
+    }
+  }
+}
+
+// Requests may write services and regions in capitals, so that such a rule is no
+// error; hardly any does.
+void WarnOfCapitals(const Rule& rule, ServerConfig* config) {
+  // The one signing name of AWS that has capitals.
+  const absl::string_view tunneling = SigningName("api.tunneling.iot");
+  const auto warn = [&rule, config](absl::string_view kind, absl::string_view name) {
+    config->warnings.push_back(absl::StrCat("rule \"", rule.name, "\" names ", kind, " \"", name,
+                                            "\", and capitals count: requests for \"",
+                                            absl::AsciiStrToLower(name), "\" do not match"));
+  };
+  for (const std::string& name : rule.services) {
+    if (name != absl::AsciiStrToLower(name) && name != tunneling) {
+      warn("service", name);
+    }
+  }
+  // Other clouds have a "RegionOne".
+  for (const std::string& name : rule.regions) {
+    if (name != absl::AsciiStrToLower(name) && name == absl::AsciiStrToUpper(name)) {
+      warn("region", name);
     }
   }
 }
@@ -135,6 +181,7 @@ void ValidatePolicy(const v1::PolicyConfig& config, ServerConfig* result, Config
           absl::StrCat(ShownConfigValue(rule.name), " is the name of an earlier rule")));
     }
     WarnOfUnknownNames(rule, result);
+    WarnOfCapitals(rule, result);
     rules.push_back(std::move(rule));
   }
   if (!errors->empty()) {
@@ -150,6 +197,19 @@ void ValidatePolicy(const v1::PolicyConfig& config, ServerConfig* result, Config
   result->warnings.insert(result->warnings.end(), findings.begin(), findings.end());
   if (result->policy->rules().empty()) {
     result->warnings.push_back("policy has no rules: nobody may do anything");
+  }
+}
+
+void WarnOfUnknownCredentials(const std::vector<std::string>& names, ServerConfig* config) {
+  if (config->credentials_files.empty()) {
+    return;
+  }
+  for (const Rule& rule : config->policy->rules()) {
+    for (const std::string& name : rule.credentials) {
+      if (IsExact(name) && std::find(names.begin(), names.end(), name) == names.end()) {
+        WarnOfUnknownCredential(rule, name, config);
+      }
+    }
   }
 }
 

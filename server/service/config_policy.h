@@ -4,6 +4,9 @@
 #ifndef SIGNET_SERVER_SERVICE_CONFIG_POLICY_H_
 #define SIGNET_SERVER_SERVICE_CONFIG_POLICY_H_
 
+#include <string>
+#include <vector>
+
 #include "server/service/config.h"
 #include "server/service/config_errors.h"
 #include "signet/v1/policy.pb.h"
@@ -14,6 +17,11 @@ namespace signet {
 // there already. A step of ValidateServerConfig(), whose errors it has; without
 // a policy when there are any.
 void ValidatePolicy(const v1::PolicyConfig& config, ServerConfig* result, ConfigErrors* errors);
+
+// Adds a warning for each rule that names a credential which is not among
+// `names`, those that all sources together have. ValidatePolicy() does where
+// there are no credentials_files, whose names it does not know.
+void WarnOfUnknownCredentials(const std::vector<std::string>& names, ServerConfig* config);
 
 }  // namespace signet
 

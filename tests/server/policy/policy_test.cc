@@ -303,6 +303,10 @@ TEST(PolicyTest, RefusesMalformedRulesByField) {
          rule->operations = {"SignRequest", "Sign*"};
        }},
       {"rules[1].credentials[0]", [](Rule* rule) { rule->credentials = {"a*b"}; }},
+      {"rules[1].callers[0]", [](Rule* rule) { rule->callers = {"me *"}; }},
+      {"rules[1].credentials[0]", [](Rule* rule) { rule->credentials = {"a/b"}; }},
+      {"rules[1].services[0]", [](Rule* rule) { rule->services = {"s3/"}; }},
+      {"rules[1].regions[0]", [](Rule* rule) { rule->regions = {"us-east-1 "}; }},
       {"rules[1].services", [](Rule* rule) { rule->services = {}; }},
       {"rules[1].regions[1]",
        [](Rule* rule) {

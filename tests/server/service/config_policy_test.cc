@@ -3,11 +3,21 @@
 
 #include "server/service/config_policy.h"
 
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_replace.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "server/service/config_loader.h"
 #include "tests/server/service/config_case.h"
+#include "tests/support/status_matchers.h"
 
 namespace signet {
 namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 
 TEST(ConfigPolicyTest, RefusesMalformedRules) {
   const ConfigCase cases[] = {
@@ -70,11 +80,28 @@ TEST(ConfigPolicyTest, RefusesMalformedRules) {
        R"(27:7: policy.rules[0].regions: is missing or empty, at least one entry is needed ("*" for any))"},
       {R"("regions": ["us-east-1"])", R"("regions": ["us-*-1"])",
        R"(34:21: policy.rules[0].regions[0]: pattern "us-*-1" has a '*' before its end, allowed is one at the end)"},
+      {R"("regions": ["us-east-1"])", R"("regions": ["us-east-1 "])",
+       R"(34:21: policy.rules[0].regions[0]: "us-east-1 " given, no region can have that name, allowed are 1 to 64 of A-Z a-z 0-9 - _, and a '*' at the end)"},
+      {R"("regions": ["us-east-1"])", R"("regions": ["us.east*"])",
+       R"(34:21: policy.rules[0].regions[0]: "us.east*" given, no region can have that name, allowed are 1 to 64 of A-Z a-z 0-9 - _, and a '*' at the end)"},
+      {R"("services": ["s3"])", R"("services": ["sqs", "s3/"])",
+       R"(33:29: policy.rules[0].services[1]: "s3/" given, no service can have that name, allowed are 1 to 64 of A-Z a-z 0-9 - _ ., and a '*' at the end)"},
+      {R"("services": ["s3"])", R"("services": [")" + std::string(65, 's') + R"(*"])",
+       R"(33:22: policy.rules[0].services[0]: ")" + std::string(60, 's') +
+           R"("... given, no service can have that name, allowed are 1 to 64 of A-Z a-z 0-9 - _ ., and a '*' at the end)"},
+      {R"("credentials": ["demo"])", R"("credentials": ["\u0430*"])",
+       R"(32:25: policy.rules[0].credentials[0]: "\xd0\xb0*" given, no credential can have that name, allowed are 1 to 128 of A-Z a-z 0-9 . _ -, and a '*' at the end)"},
+      {R"("callers": ["app"])", R"("callers": ["app "])",
+       R"(30:21: policy.rules[0].callers[0]: "app " given, no caller can have that name, allowed are A-Z a-z 0-9 and -._~:/?#[]@!$&'()+,;=%, and a '*' at the end)"},
+      {R"("callers": ["app"])", R"("callers": ["\u0430pp"])",
+       R"(30:21: policy.rules[0].callers[0]: "\xd0\xb0pp" given, no caller can have that name, allowed are A-Z a-z 0-9 and -._~:/?#[]@!$&'()+,;=%, and a '*' at the end)"},
+      {R"("callers": ["app"])", R"("callers": ["App"])",
+       R"(30:21: policy.rules[0].callers[0]: "App" given, allowed is a name of listen.unix.users (a-z 0-9 _ -, beginning with a letter), a DNS name with a '.', or a SPIFFE ID (spiffe://...))"},
       {R"({"max_skew": "15m"})", "{}",
        "35:29: policy.rules[0].own_signing_time.max_skew: is missing or empty, own_signing_time "
        "needs a bound"},
       {R"({"max_skew": "15m"})", R"({"max_skew": "0s"})",
-       "35:42: policy.rules[0].own_signing_time.max_skew: 0 given, allowed is 1s to 876000h"},
+       "35:42: policy.rules[0].own_signing_time.max_skew: 0s given, allowed is 1s to 876000h"},
       {R"({"max_skew": "15m"})", R"({"max_skew": "999ms"})",
        "35:42: policy.rules[0].own_signing_time.max_skew: 999ms given, allowed is 1s to 876000h"},
       {R"({"max_skew": "15m"})", R"({"max_skew": "876001h"})",
@@ -83,6 +110,44 @@ TEST(ConfigPolicyTest, RefusesMalformedRules) {
        "29:19: policy.rules[0].effect: a deny rule cannot grant anything"},
   };
   ExpectConfigErrors("a.json", SoundJsonConfig(), cases);
+}
+
+// The warnings of the sound configuration with `from` replaced.
+std::vector<std::string> WarningsWith(absl::string_view from, absl::string_view to) {
+  const std::string text = absl::StrReplaceAll(SoundJsonConfig(), {{from, to}});
+  const absl::StatusOr<ServerConfig> config =
+      ParseServerConfig("a.json", text, [](const char*) { return Secret(); });
+  EXPECT_OK(config) << to;
+  return config.ok() ? config->warnings : std::vector<std::string>();
+}
+
+TEST(ConfigPolicyTest, TakesEveryNameThatARequestCanHave) {
+  for (const absl::string_view callers :
+       {R"("callers": ["*"])", R"("callers": ["app"])", R"("callers": ["App-*"])",
+        R"("callers": ["Web.example.org"])", R"("callers": ["spiffe://example.org/ns/a/sa/B_b"])",
+        R"("callers": ["spiffe://example/%7Ea?b=c*"])"}) {
+    EXPECT_THAT(WarningsWith(R"("callers": ["app"])", callers), IsEmpty());
+  }
+  EXPECT_THAT(WarningsWith(R"("credentials": ["demo"])", R"("credentials": ["A.b_c-*"])"),
+              IsEmpty());
+  EXPECT_THAT(WarningsWith(R"("services": ["s3"])", R"("services": ["api.ecr", "rds-*"])"),
+              IsEmpty());
+  EXPECT_THAT(WarningsWith(R"("regions": ["us-east-1"])", R"("regions": ["auto", "my_zone*"])"),
+              IsEmpty());
+}
+
+TEST(ConfigPolicyTest, WarnsOfServicesAndRegionsInCapitals) {
+  EXPECT_THAT(WarningsWith(R"("services": ["s3"])", R"("services": ["S3"])"),
+              ElementsAre("rule \"app\" names service \"S3\", and capitals count: requests for "
+                          "\"s3\" do not match"));
+  EXPECT_THAT(WarningsWith(R"("regions": ["us-east-1"])", R"("regions": ["US-*"])"),
+              ElementsAre("rule \"app\" names region \"US-*\", and capitals count: requests for "
+                          "\"us-*\" do not match"));
+  // OpenStack's usual region, and the one signing name of AWS with capitals.
+  EXPECT_THAT(WarningsWith(R"("regions": ["us-east-1"])", R"("regions": ["RegionOne"])"),
+              IsEmpty());
+  EXPECT_THAT(WarningsWith(R"("services": ["s3"])", R"("services": ["IoTSecuredTunneling"])"),
+              IsEmpty());
 }
 
 }  // namespace
