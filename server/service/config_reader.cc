@@ -11,6 +11,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
 #include "absl/time/time.h"
 #include "google/protobuf/duration.pb.h"
 #include "server/base/document_builder.h"
@@ -84,6 +85,57 @@ std::optional<int64_t> ParseInteger(absl::string_view text) {
     return std::nullopt;
   }
   return value;
+}
+
+// How many decimals of a unit are whole nanoseconds; none for no unit.
+std::optional<size_t> MostDecimals(absl::string_view unit) {
+  if (unit == "ns") {
+    return 0;
+  }
+  if (unit == "us") {
+    return 3;
+  }
+  if (unit == "ms") {
+    return 6;
+  }
+  return unit == "s" || unit == "m" || unit == "h" ? std::optional<size_t>(9) : std::nullopt;
+}
+
+// Takes the digits, or all but the digits and points, that `text` begins with.
+absl::string_view TakeDigits(absl::string_view* text) {
+  const absl::string_view taken = text->substr(0, text->find_first_not_of("0123456789"));
+  text->remove_prefix(taken.size());
+  return taken;
+}
+absl::string_view TakeUnit(absl::string_view* text) {
+  const absl::string_view taken = text->substr(0, text->find_first_of("0123456789."));
+  text->remove_prefix(taken.size());
+  return taken;
+}
+
+// One or more numbers with units. The library's parser also takes signs, "0"
+// alone, and parts of a nanosecond, which it drops.
+bool IsDurationText(absl::string_view text) {
+  if (text.empty()) {
+    return false;
+  }
+  while (!text.empty()) {
+    if (TakeDigits(&text).empty()) {
+      return false;
+    }
+    absl::string_view decimals;
+    if (absl::ConsumePrefix(&text, ".")) {
+      decimals = TakeDigits(&text);
+      if (decimals.empty()) {
+        return false;
+      }
+    }
+    const std::optional<size_t> most = MostDecimals(TakeUnit(&text));
+    if (!most.has_value() || decimals.size() > *most) {
+      return false;
+    }
+  }
+  return true;
 }
 
 class Reader {
@@ -220,7 +272,7 @@ class Reader {
   static bool ReadDuration(absl::string_view text, Message* message) {
     absl::Duration value;
     // google.protobuf.Duration's own range.
-    if (!absl::ParseDuration(std::string(text), &value) || value < absl::ZeroDuration() ||
+    if (!IsDurationText(text) || !absl::ParseDuration(text, &value) ||
         value > absl::Seconds(315576000000)) {
       return false;
     }
@@ -239,7 +291,8 @@ class Reader {
       case FieldDescriptor::CPPTYPE_ENUM:
         return "one of " + ShortNames(*field.enum_type());
       case FieldDescriptor::CPPTYPE_MESSAGE:
-        return IsDuration(field) ? "a duration with its unit, such as 90s, 1h30m or 500ms"
+        return IsDuration(field) ? "a duration with its unit, such as 90s, 1h30m or 500ms, without "
+                                   "a sign and no finer than 1ns"
                                  : "a map";
       default:
         return "a text";

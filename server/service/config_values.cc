@@ -36,6 +36,11 @@ bool IsHost(absl::string_view host) {
   });
 }
 
+// As it must be written in a file: with a unit, even nothing.
+std::string Shown(absl::Duration duration) {
+  return duration == absl::ZeroDuration() ? "0s" : absl::FormatDuration(duration);
+}
+
 }  // namespace
 
 absl::Status CheckInteger(const std::string& path, int64_t value, IntegerRange range) {
@@ -51,10 +56,9 @@ absl::StatusOr<absl::Duration> CheckDuration(const std::string& path,
                                              DurationRange range) {
   const absl::Duration duration = absl::Seconds(value.seconds()) + absl::Nanoseconds(value.nanos());
   if (duration < range.min || duration > range.max) {
-    return InvalidField(
-        Reason::kInvalidConfig, path,
-        absl::StrCat(absl::FormatDuration(duration), " given, allowed is ",
-                     absl::FormatDuration(range.min), " to ", absl::FormatDuration(range.max)));
+    return InvalidField(Reason::kInvalidConfig, path,
+                        absl::StrCat(Shown(duration), " given, allowed is ", Shown(range.min),
+                                     " to ", Shown(range.max)));
   }
   return duration;
 }
