@@ -91,6 +91,10 @@ std::string DevelopmentListenAddress(uid_t uid, const EnvironmentReader& environ
                          : absl::StrCat(kUnixScheme, runtime.Reveal(), "/signet/signet.sock");
 }
 
+absl::Status CheckDevelopmentListen(absl::string_view listen) {
+  return SocketPathOf(listen).status();
+}
+
 absl::StatusOr<ServerConfig> DevelopmentConfig(const DevelopmentOptions& options,
                                                const EnvironmentReader& environment) {
   ServerConfig config;
@@ -108,7 +112,7 @@ absl::StatusOr<ServerConfig> DevelopmentConfig(const DevelopmentOptions& options
     config.credentials.push_back(std::move(credential));
   } else {
     config.credentials_files = {options.credentials_file};
-    config.warnings = ReadableSecretWarnings(config);
+    config.warnings = FileModeWarnings(config);
   }
   SIGNET_ASSIGN_OR_RETURN(config.policy, Policy::Create({EverythingRule(user)}));
   // A newcomer's machine may not let them lock memory.

@@ -8,6 +8,7 @@
 
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "server/credentials/environment.h"
@@ -33,13 +34,18 @@ struct DevelopmentOptions {
 // "unix:/tmp/signet-UID/signet.sock". The folder may not exist yet.
 std::string DevelopmentListenAddress(uid_t uid, const EnvironmentReader& environment);
 
+// "unix:PATH" with an absolute path of at most 107 bytes, in the words of the
+// command line. InvalidArgument, kInvalidConfig: anything else, a TCP address
+// above all.
+absl::Status CheckDevelopmentListen(absl::string_view listen);
+
 // The configuration of `signetd --dev`: a Unix socket for the starting user
 // alone, who may do everything, with signing times of their own and leases of
 // any date; key memory may stay unlocked; text logs. Without a credentials file
 // the credential "dev" is made up, with random keys that open nothing.
 //
-// InvalidArgument, kInvalidConfig: `listen` is no absolute Unix socket path of
-// at most 107 bytes (a TCP address above all), or SIGNET_LOG_* is malformed.
+// InvalidArgument, kInvalidConfig: CheckDevelopmentListen() of `listen`, or
+// SIGNET_LOG_* is malformed.
 absl::StatusOr<ServerConfig> DevelopmentConfig(const DevelopmentOptions& options,
                                                const EnvironmentReader& environment);
 

@@ -5,8 +5,10 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <variant>
@@ -61,14 +63,63 @@ void CheckSource(const std::string& path, const ServerConfig::Credential& creden
   }
 }
 
+// What stands at the socket's path already, and beside it.
+absl::Status CheckSocketPlace(const std::string& path) {
+  const std::string field = "listen.unix.path";
+  const std::string folder = path.substr(0, path.rfind('/'));
+  const absl::Status status = CheckFolder(field, folder.empty() ? "/" : folder, W_OK | X_OK);
+  if (!status.ok()) {
+    return InvalidField(
+        Reason::kInvalidConfig, field,
+        absl::StrCat("the server cannot make its socket here, the folder ", status.message()));
+  }
+  struct stat there = {};
+  if (::lstat(path.c_str(), &there) == 0 && !S_ISSOCK(there.st_mode)) {
+    return Unusable(field, path, "exists and is not a socket, allowed is a path that is free");
+  }
+  const std::string lock = path + ".lock";
+  if (::lstat(lock.c_str(), &there) == 0 && (!S_ISREG(there.st_mode) || there.st_size != 0)) {
+    return Unusable(field, lock,
+                    "is where the server makes its lock file, and exists as something else");
+  }
+  return absl::OkStatus();
+}
+
+// "every user", "its group", or "" when neither has that right.
+absl::string_view WhoElse(mode_t mode, mode_t group, mode_t others) {
+  if ((mode & others) != 0) {
+    return "every user";
+  }
+  return (mode & group) != 0 ? "its group" : "";
+}
+
 void WarnOfReaders(const std::string& path, std::vector<std::string>* warnings) {
   struct stat info = {};
-  if (::stat(path.c_str(), &info) != 0 || (info.st_mode & (S_IRGRP | S_IROTH)) == 0) {
+  if (::stat(path.c_str(), &info) != 0) {
     return;
   }
-  warnings->push_back(absl::StrCat(path, " holds secret access keys and ",
-                                   (info.st_mode & S_IROTH) != 0 ? "every user" : "its group",
-                                   " may read it, use mode 0600"));
+  const absl::string_view who = WhoElse(info.st_mode, S_IRGRP, S_IROTH);
+  if (!who.empty()) {
+    warnings->push_back(
+        absl::StrCat(path, " holds secret access keys and ", who, " may read it, use mode 0600"));
+  }
+}
+
+// Not on a file system that is mounted for reading alone, as Kubernetes mounts
+// its Secrets: there modes of 0777 let nobody write.
+void WarnOfWriters(const std::string& path, absl::string_view power,
+                   std::vector<std::string>* warnings) {
+  struct stat info = {};
+  struct statvfs system = {};
+  if (::stat(path.c_str(), &info) != 0 || ::statvfs(path.c_str(), &system) != 0 ||
+      (system.f_flag & ST_RDONLY) != 0) {
+    return;
+  }
+  const absl::string_view who = WhoElse(info.st_mode, S_IWGRP, S_IWOTH);
+  if (!who.empty()) {
+    warnings->push_back(absl::StrCat(who, " may write to ", path, " and so decide ", power,
+                                     ", use mode ", S_ISDIR(info.st_mode) ? "0700" : "0600"));
+  }
 }
 
 }  // namespace
@@ -81,15 +132,7 @@ void CheckConfiguredFiles(const ServerConfig& config, ConfigErrors* errors) {
     errors->Add(CheckFile(absl::StrCat("credentials_files[", i, "]"), config.credentials_files[i]));
   }
   if (config.unix_listener.has_value()) {
-    const std::string& path = config.unix_listener->path;
-    const std::string folder = path.substr(0, path.rfind('/'));
-    const absl::Status status =
-        CheckFolder("listen.unix.path", folder.empty() ? "/" : folder, W_OK | X_OK);
-    if (!status.ok()) {
-      errors->Add(InvalidField(
-          Reason::kInvalidConfig, "listen.unix.path",
-          absl::StrCat("the server cannot make its socket here, the folder ", status.message())));
-    }
+    errors->Add(CheckSocketPlace(config.unix_listener->path));
   }
   if (config.tcp_listener.has_value()) {
     errors->Add(CheckFile("listen.tcp.cert_file", config.tcp_listener->cert_file));
@@ -98,17 +141,45 @@ void CheckConfiguredFiles(const ServerConfig& config, ConfigErrors* errors) {
   }
 }
 
-std::vector<std::string> ReadableSecretWarnings(const ServerConfig& config) {
+std::vector<std::string> FileModeWarnings(const ServerConfig& config) {
+  constexpr absl::string_view kPower = "which keys sign";
   std::vector<std::string> warnings;
-  for (const std::string& path : config.credentials_files) {
+  const auto warn_of_file = [&warnings, kPower](const std::string& path) {
     WarnOfReaders(path, &warnings);
+    WarnOfWriters(path, kPower, &warnings);
+  };
+  for (const std::string& path : config.credentials_files) {
+    warn_of_file(path);
   }
   for (const ServerConfig::Credential& credential : config.credentials) {
     const auto* profile = std::get_if<ServerConfig::Profile>(&credential.source);
     if (profile != nullptr && !profile->credentials_file.empty()) {
-      WarnOfReaders(profile->credentials_file, &warnings);
+      warn_of_file(profile->credentials_file);
+    }
+    if (profile != nullptr && !profile->config_file.empty()) {
+      WarnOfWriters(profile->config_file, kPower, &warnings);
+    }
+    if (const auto* folder = std::get_if<ServerConfig::Directory>(&credential.source)) {
+      WarnOfWriters(folder->path, kPower, &warnings);
+      for (const char* const file : {"access_key_id", "secret_access_key", "session_token"}) {
+        WarnOfWriters(absl::StrCat(folder->path, "/", file), kPower, &warnings);
+      }
     }
   }
+  return warnings;
+}
+
+std::vector<std::string> ConfigModeWarnings(const std::string& path, const ServerConfig& config) {
+  std::vector<std::string> warnings;
+  const bool has_secrets =
+      std::any_of(config.credentials.begin(), config.credentials.end(), [](const auto& credential) {
+        return std::holds_alternative<ServerConfig::Literal>(credential.source);
+      });
+  struct stat info = {};
+  if (has_secrets && ::stat(path.c_str(), &info) == 0 && (info.st_mode & S_IROTH) != 0) {
+    warnings.push_back(absl::StrCat(path, " holds secret access keys and every user may read it"));
+  }
+  WarnOfWriters(path, "who may sign what", &warnings);
   return warnings;
 }
 

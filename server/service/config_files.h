@@ -14,13 +14,19 @@ namespace signet {
 
 // Looks at the files and folders that a configuration names, as this process
 // sees them: an error for each that is missing or cannot be used. Those are
-// sources of credentials and TLS files, which must be readable, and the folder of
-// the Unix socket, which must be writable. Contents are not looked at.
+// sources of credentials and TLS files, which must be readable, and the place of
+// the Unix socket: its folder must be writable, and nothing but a socket may be
+// there. Contents are not looked at.
 void CheckConfiguredFiles(const ServerConfig& config, ConfigErrors* errors);
 
-// A sentence for each file of credentials that others than its owner may read;
-// not for files that are mounted Secrets, whose modes are the mount's.
-std::vector<std::string> ReadableSecretWarnings(const ServerConfig& config);
+// A sentence for each file and folder of credentials that others than its owner
+// may write to, and for each file that they may read; not for those of mounted
+// Secrets, whose modes are the mount's.
+std::vector<std::string> FileModeWarnings(const ServerConfig& config);
+
+// The same of the configuration file itself at `path`. Reading it is for its
+// group as well, and for all where it holds no secret.
+std::vector<std::string> ConfigModeWarnings(const std::string& path, const ServerConfig& config);
 
 }  // namespace signet
 

@@ -3,11 +3,8 @@
 
 #include "server/service/config_loader.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <utility>
-#include <variant>
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
@@ -92,18 +89,6 @@ absl::StatusOr<ServerConfig> ConfigOf(ConfigReport report) {
   return report.errors[0];
 }
 
-void WarnOfReadableSecrets(const std::string& path, ServerConfig* config) {
-  const bool has_secrets = std::any_of(
-      config->credentials.begin(), config->credentials.end(), [](const auto& credential) {
-        return std::holds_alternative<ServerConfig::Literal>(credential.source);
-      });
-  struct stat info;
-  if (has_secrets && stat(path.c_str(), &info) == 0 && (info.st_mode & S_IROTH) != 0) {
-    config->warnings.push_back(
-        absl::StrCat(path, " holds secret access keys and every user may read it"));
-  }
-}
-
 ConfigReport ReadConfigFile(const std::string& path, const EnvironmentReader& environment,
                             Files files) {
   const absl::StatusOr<Document> document = ReadDocument(path);
@@ -111,9 +96,9 @@ ConfigReport ReadConfigFile(const std::string& path, const EnvironmentReader& en
     return {.config = {}, .errors = {document.status()}};
   }
   ConfigReport report = ReadServerConfig(*document, environment, files);
-  WarnOfReadableSecrets(path, &report.config);
-  for (std::string& warning : ReadableSecretWarnings(report.config)) {
-    report.config.warnings.push_back(std::move(warning));
+  for (const std::vector<std::string>& warnings :
+       {ConfigModeWarnings(path, report.config), FileModeWarnings(report.config)}) {
+    report.config.warnings.insert(report.config.warnings.end(), warnings.begin(), warnings.end());
   }
   return report;
 }

@@ -247,6 +247,12 @@ absl::Status CheckUnixSocketPath(const std::string& field, absl::string_view pat
         Reason::kInvalidConfig, field,
         absl::StrCat(ShownConfigValue(path), " given, allowed is an absolute path"));
   }
+  if (path.back() == '/') {
+    return InvalidField(Reason::kInvalidConfig, field,
+                        absl::StrCat(ShownConfigValue(path),
+                                     " given, which names a folder, allowed is a path that does "
+                                     "not end with '/'"));
+  }
   return absl::OkStatus();
 }
 

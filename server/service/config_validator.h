@@ -26,7 +26,8 @@ ServerConfig ValidateServerConfig(const v1::ServerConfig& config, const std::str
 // What a local user may be called; see v1::LocalUser.
 bool IsLocalUserName(absl::string_view name);
 
-// An absolute path of at most 107 bytes without control bytes.
+// An absolute path of at most 107 bytes without control bytes that does not end
+// with '/'.
 absl::Status CheckUnixSocketPath(const std::string& field, absl::string_view path);
 
 }  // namespace signet

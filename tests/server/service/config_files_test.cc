@@ -3,12 +3,16 @@
 
 #include "server/service/config_files.h"
 
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
+#include <cstring>
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "server/service/config_development.h"
@@ -19,6 +23,7 @@
 namespace signet {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -133,6 +138,39 @@ TEST_F(ConfigFilesTest, TheSocketsFolderMustBeThereAndWritable) {
   EXPECT_THAT(errors_of("file/s"), ElementsAre(HasSubstr("the folder file: is not a folder")));
 }
 
+TEST_F(ConfigFilesTest, WhatStandsAtTheSocketsPathMustBeASocket) {
+  const auto errors_of = [this](const std::string& path) {
+    return ErrorsOf(R"({"credentials": [{"name": "a", "environment": {}}],
+ "listen": {"unix": {"path": ")" +
+                    path + R"(", "users": [{"name": "app", "uid": 1}]}}})");
+  };
+  folder_.Write("file", "");
+  folder_.Write("folder/file", "");
+  ASSERT_EQ(symlink("gone", folder_.Path("link").c_str()), 0);
+  for (const char* const name : {"file", "folder", "folder/.", "link"}) {
+    EXPECT_THAT(errors_of(folder_.Path(name)),
+                ElementsAre(absl::StrCat("c.json:2:30: listen.unix.path: ", name,
+                                         ": exists and is not a socket, allowed is a path that is "
+                                         "free")));
+  }
+  for (const std::string& path : {std::string("/"), folder_.Path("folder") + "/"}) {
+    EXPECT_THAT(errors_of(path), ElementsAre(AllOf(HasSubstr("c.json:2:30: listen.unix.path: "),
+                                                   HasSubstr("does not end with '/'"))));
+  }
+  sockaddr_un address = {};
+  address.sun_family = AF_UNIX;
+  strncpy(address.sun_path, folder_.Path("s").c_str(), sizeof(address.sun_path) - 1);
+  const int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+  ASSERT_EQ(bind(fd, reinterpret_cast<const sockaddr*>(&address), sizeof(address)), 0);
+  close(fd);
+  EXPECT_THAT(errors_of(folder_.Path("s")), IsEmpty());
+
+  folder_.Write("s.lock", "");
+  EXPECT_THAT(errors_of(folder_.Path("s")), IsEmpty());
+  folder_.Write("s.lock", "a user's own");
+  EXPECT_THAT(errors_of(folder_.Path("s")), ElementsAre(HasSubstr("s.lock: is where the server")));
+}
+
 // Root may write anywhere, so this is for everybody else.
 TEST_F(ConfigFilesTest, AFolderThatIsNotWritableIsNamed) {
   if (geteuid() == 0 && seteuid(4242) != 0) {
@@ -179,6 +217,40 @@ TEST_F(ConfigFilesTest, CredentialsFilesThatOthersMayReadAreWarnedOf) {
   options.credentials_file = path;
   ASSERT_OK_AND_ASSIGN(const ServerConfig development, DevelopmentConfig(options, NoVariables));
   EXPECT_THAT(development.warnings, ElementsAre(HasSubstr("every user may read it")));
+}
+
+TEST_F(ConfigFilesTest, WhatOthersMayWriteIsWarnedOf) {
+  folder_.Write("more.json", "{}");
+  folder_.Write("keys/access_key_id", "");
+  folder_.Write("c.json", std::string(R"({"credentials_files": ["more.json"],
+ "credentials": [{"name": "c", "directory": "keys"}],
+ "policy": {"rules": [{"name": "r", "callers": ["app"], "operations": ["*"], "credentials": ["*"],
+                       "services": ["*"], "regions": ["*"]}]}, )") +
+                              kListen + "}");
+  const auto warnings_with = [this](const std::string& name, mode_t mode) {
+    for (const char* const file : {"c.json", "more.json", "keys/access_key_id"}) {
+      EXPECT_EQ(chmod(folder_.Path(file).c_str(), 0600), 0);
+    }
+    EXPECT_EQ(chmod(folder_.Path("keys").c_str(), 0755), 0);
+    EXPECT_EQ(chmod(folder_.Path(name).c_str(), mode), 0);
+    return CheckServerConfig(folder_.Path("c.json"), NoVariables).config.warnings;
+  };
+  EXPECT_THAT(warnings_with("c.json", 0644), IsEmpty());
+  EXPECT_THAT(warnings_with("c.json", 0620),
+              ElementsAre("its group may write to " + folder_.Path("c.json") +
+                          " and so decide who may sign what, use mode 0600"));
+  EXPECT_THAT(warnings_with("c.json", 0602),
+              ElementsAre("every user may write to " + folder_.Path("c.json") +
+                          " and so decide who may sign what, use mode 0600"));
+  EXPECT_THAT(warnings_with("more.json", 0622),
+              ElementsAre("every user may write to " + folder_.Path("more.json") +
+                          " and so decide which keys sign, use mode 0600"));
+  EXPECT_THAT(warnings_with("keys", 0777),
+              ElementsAre("every user may write to " + folder_.Path("keys") +
+                          " and so decide which keys sign, use mode 0700"));
+  EXPECT_THAT(warnings_with("keys/access_key_id", 0660),
+              ElementsAre("its group may write to " + folder_.Path("keys/access_key_id") +
+                          " and so decide which keys sign, use mode 0600"));
 }
 
 }  // namespace
