@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -44,25 +45,65 @@ absl::Status AlreadyServed(absl::string_view path) {
       absl::StrCat("a running process already serves the socket ", path));
 }
 
+// Whether the file of `fd` is what stands at `path`.
+bool IsStillAt(const std::string& path, int fd) {
+  struct stat held = {};
+  struct stat there = {};
+  return ::fstat(fd, &held) == 0 && ::lstat(path.c_str(), &there) == 0 &&
+         held.st_ino == there.st_ino && held.st_dev == there.st_dev;
+}
+
+// Why there is no lock file at `lock_path`, by `error` of open().
+absl::Status CannotOpenLock(const std::string& path, const std::string& lock_path, int error) {
+  const std::string folder = path.substr(0, path.rfind('/'));
+  struct stat there = {};
+  if (error == ENOENT && ::stat(folder.empty() ? "." : folder.c_str(), &there) != 0) {
+    return absl::NotFoundError(absl::StrCat("the server cannot make its socket ", path,
+                                            ", the folder ", folder, " does not exist"));
+  }
+  return absl::ErrnoToStatus(error, absl::StrCat("cannot open the lock file ", lock_path));
+}
+
+// A lock file is empty. Anything else of that name is somebody's own, and would
+// be removed at the end.
+absl::Status CheckIsLockFile(const std::string& lock_path, int fd) {
+  struct stat held = {};
+  absl::string_view why;
+  if (::fstat(fd, &held) != 0) {
+    return absl::ErrnoToStatus(errno, absl::StrCat("cannot look at ", lock_path));
+  }
+  if (!S_ISREG(held.st_mode)) {
+    why = "is not a regular file";
+  } else if (held.st_size != 0) {
+    why = "is not empty";
+  } else if (held.st_uid != ::geteuid()) {
+    why = "belongs to another user";
+  } else {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(absl::StrCat("the server cannot use ", lock_path,
+                                                 " as its lock file, since it ", why,
+                                                 ": remove it, or choose another socket path"));
+}
+
 // Locks the lock file, or says that somebody else holds it.
 absl::StatusOr<FileDescriptor> TakeLock(const std::string& path) {
   const std::string lock_path = LockPath(path);
   for (int attempt = 0; attempt < kLockAttempts; ++attempt) {
-    FileDescriptor lock(
-        ::open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR));
+    FileDescriptor lock(::open(lock_path.c_str(),
+                               O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
+                               S_IRUSR | S_IWUSR));
     if (!lock.is_valid()) {
-      return absl::ErrnoToStatus(errno, absl::StrCat("cannot open the lock file ", lock_path));
+      return CannotOpenLock(path, lock_path, errno);
     }
+    SIGNET_RETURN_IF_ERROR(CheckIsLockFile(lock_path, lock.get()));
     if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
       if (errno == EWOULDBLOCK) {
         return AlreadyServed(path);
       }
       return absl::ErrnoToStatus(errno, absl::StrCat("cannot lock ", lock_path));
     }
-    struct stat held = {};
-    struct stat there = {};
-    if (::fstat(lock.get(), &held) == 0 && ::stat(lock_path.c_str(), &there) == 0 &&
-        held.st_ino == there.st_ino && held.st_dev == there.st_dev) {
+    if (IsStillAt(lock_path, lock.get())) {
       return lock;
     }
   }
@@ -131,7 +172,7 @@ absl::Status UnixSocket::Bind(mode_t mode) {
   }
   struct stat there = {};
   // Nobody can connect before listen(), so the mode is in force from the start.
-  if (::chmod(path_.c_str(), mode) != 0 || ::stat(path_.c_str(), &there) != 0 ||
+  if (::chmod(path_.c_str(), mode) != 0 || ::lstat(path_.c_str(), &there) != 0 ||
       ::listen(listener.get(), kBacklog) != 0) {
     absl::Status status =
         absl::ErrnoToStatus(errno, absl::StrCat("cannot listen at the socket ", path_));
@@ -139,17 +180,22 @@ absl::Status UnixSocket::Bind(mode_t mode) {
     return status;
   }
   inode_ = there.st_ino;
+  device_ = there.st_dev;
   listener_ = std::move(listener);
   return absl::OkStatus();
 }
 
 UnixSocket::~UnixSocket() {
   struct stat there = {};
-  if (listener_.is_valid() && ::stat(path_.c_str(), &there) == 0 && there.st_ino == inode_) {
+  if (listener_.is_valid() && ::lstat(path_.c_str(), &there) == 0 && there.st_ino == inode_ &&
+      there.st_dev == device_) {
     ::unlink(path_.c_str());
   }
-  // While the lock is still held, so that only its own file goes.
-  ::unlink(LockPath(path_).c_str());
+  // While the lock is still held: whoever waits for it sees that the file went.
+  // When it went before, what is there now is another process's.
+  if (IsStillAt(LockPath(path_), lock_.get())) {
+    ::unlink(LockPath(path_).c_str());
+  }
 }
 
 }  // namespace signet

@@ -25,12 +25,13 @@ class UnixSocket {
   // Binds `path` with permission bits `mode` and listens. Nonblocking.
   //
   // Each error is one line that names the path. InvalidArgument: too long for a
-  // socket address (107 bytes), or something other than a socket is there.
-  // AlreadyExists: a live process serves it. PermissionDenied, NotFound and
-  // others as the kernel says.
+  // socket address (107 bytes), something other than a socket is there, or
+  // "<path>.lock" is no lock file of this user. AlreadyExists: a live process
+  // serves it. NotFound: the folder does not exist. PermissionDenied and others as
+  // the kernel says.
   static absl::StatusOr<std::unique_ptr<UnixSocket>> Listen(absl::string_view path, mode_t mode);
 
-  // Removes the socket, if it is still the one made here, and the lock.
+  // Removes the socket and the lock file, if they are still those of this object.
   ~UnixSocket();
   UnixSocket(const UnixSocket&) = delete;
   UnixSocket& operator=(const UnixSocket&) = delete;
@@ -47,8 +48,9 @@ class UnixSocket {
   const std::string path_;
   FileDescriptor lock_;
   FileDescriptor listener_;
-  // Of the socket's inode.
+  // Of the socket as a file.
   ino_t inode_ = 0;
+  dev_t device_ = 0;
 };
 
 }  // namespace signet

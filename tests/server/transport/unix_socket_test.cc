@@ -20,6 +20,7 @@
 namespace signet {
 namespace {
 
+using ::testing::_;
 using ::testing::HasSubstr;
 
 sockaddr_un AddressOf(const std::string& path) {
@@ -138,7 +139,53 @@ TEST_F(UnixSocketTest, TakesPathsOf107Bytes) {
 
 TEST_F(UnixSocketTest, NamesAFolderThatIsNotThere) {
   EXPECT_THAT(UnixSocket::Listen(folder_.Path("no/s"), 0600),
-              StatusIs(absl::StatusCode::kNotFound, HasSubstr("no/s")));
+              StatusIs(absl::StatusCode::kNotFound, "the server cannot make its socket " +
+                                                        folder_.Path("no/s") + ", the folder " +
+                                                        folder_.Path("no") + " does not exist"));
+}
+
+TEST_F(UnixSocketTest, LeavesALockFileThatTookThePlaceOfItsOwn) {
+  auto old = UnixSocket::Listen(path_, 0600);
+  ASSERT_OK(old);
+  // Somebody tidies up, and another process takes over.
+  ASSERT_EQ(unlink((path_ + ".lock").c_str()), 0);
+  ASSERT_EQ(unlink(path_.c_str()), 0);
+  auto next = UnixSocket::Listen(path_, 0600);
+  ASSERT_OK(next);
+  old->reset();
+  EXPECT_TRUE(CanConnect(path_));
+  EXPECT_EQ(access((path_ + ".lock").c_str(), F_OK), 0);
+  EXPECT_THAT(UnixSocket::Listen(path_, 0600), StatusIs(absl::StatusCode::kAlreadyExists, _));
+  next->reset();
+  EXPECT_NE(access((path_ + ".lock").c_str(), F_OK), 0);
+}
+
+TEST_F(UnixSocketTest, NeitherUsesNorRemovesAFileThatIsNoLock) {
+  const std::string lock = path_ + ".lock";
+  folder_.Write("s.lock", "a user's own");
+  EXPECT_THAT(UnixSocket::Listen(path_, 0600),
+              StatusIs(absl::StatusCode::kInvalidArgument,
+                       "the server cannot use " + lock +
+                           " as its lock file, since it is not empty: remove it, or choose another "
+                           "socket path"));
+  EXPECT_EQ(access(lock.c_str(), F_OK), 0);
+  EXPECT_NE(access(path_.c_str(), F_OK), 0);
+
+  ASSERT_EQ(unlink(lock.c_str()), 0);
+  ASSERT_EQ(mkfifo(lock.c_str(), 0600), 0);
+  EXPECT_THAT(UnixSocket::Listen(path_, 0600),
+              StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("it is not a regular file")));
+  EXPECT_EQ(access(lock.c_str(), F_OK), 0);
+}
+
+TEST_F(UnixSocketTest, DoesNotUseAnotherUsersFileAsItsLock) {
+  folder_.Write("s.lock", "");
+  if (chown((path_ + ".lock").c_str(), 4242, 4242) != 0) {
+    GTEST_SKIP() << "only root can give files away";
+  }
+  EXPECT_THAT(UnixSocket::Listen(path_, 0600),
+              StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("belongs to another user")));
+  EXPECT_EQ(access((path_ + ".lock").c_str(), F_OK), 0);
 }
 
 }  // namespace
