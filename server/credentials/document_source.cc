@@ -7,9 +7,15 @@
 #include "server/base/error.h"
 #include "server/base/file.h"
 #include "server/base/status_macros.h"
+#include "server/credentials/ini.h"
 
 namespace signet {
 namespace {
+
+constexpr absl::string_view kLooksLikeIni =
+    "looks like an AWS INI file; wanted is YAML that begins with credentials: (a profile of an INI "
+    "file is a credential of the configuration: {name: NAME, profile: {name: PROFILE, "
+    "credentials_file: FILE}})";
 
 // The text of `key`, which may be absent: then "".
 absl::StatusOr<absl::string_view> OptionalText(const Document& document, const DocumentNode& entry,
@@ -75,8 +81,11 @@ absl::StatusOr<std::vector<SourcePiece>> DocumentSource::Read() const {
 
 absl::StatusOr<std::vector<CredentialValue>> DocumentSource::Parse(
     const std::vector<SourcePiece>& pieces) const {
-  SIGNET_ASSIGN_OR_RETURN(const Document document,
-                          ParseDocument(path_, pieces.at(0).bytes.Reveal()));
+  const absl::string_view text = pieces.at(0).bytes.Reveal();
+  if (LooksLikeIni(text)) {
+    return DocumentError(path_, {1, 1}, kLooksLikeIni);
+  }
+  SIGNET_ASSIGN_OR_RETURN(const Document document, ParseDocument(path_, text));
   SIGNET_RETURN_IF_ERROR(document.CheckMap(document.root(), {"credentials"}));
   SIGNET_ASSIGN_OR_RETURN(const DocumentNode* const list,
                           document.Require(document.root(), "credentials"));

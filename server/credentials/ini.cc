@@ -6,7 +6,9 @@
 #include <algorithm>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "server/base/status_macros.h"
 
@@ -141,6 +143,26 @@ absl::StatusOr<std::vector<IniSection>> ParseIni(absl::string_view name, absl::s
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return sections;
+}
+
+bool LooksLikeIni(absl::string_view text) {
+  bool has_begun = false;
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    line = absl::StripAsciiWhitespace(line);
+    if (line.empty() || line[0] == '#' || line[0] == ';') {
+      continue;
+    }
+    const bool is_section = line[0] == '[' && absl::StrContains(line, ']');
+    if (!has_begun && !is_section && !absl::StartsWith(line, "aws_")) {
+      return false;
+    }
+    has_begun = true;
+    const absl::string_view key = line.substr(0, line.find('='));
+    if (!is_section && key.size() < line.size() && key.find_first_of(":{[\"'") == key.npos) {
+      return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace signet

@@ -42,6 +42,11 @@ struct IniSection {
 // in a message.
 absl::StatusOr<std::vector<IniSection>> ParseIni(absl::string_view name, absl::string_view text);
 
+// Whether `text` looks like that format: it begins with a [section], or with a
+// setting of AWS's, and has a line "key = value". Says nothing of a text that is
+// expected to be in it.
+bool LooksLikeIni(absl::string_view text);
+
 }  // namespace signet
 
 #endif  // SIGNET_SERVER_CREDENTIALS_INI_H_

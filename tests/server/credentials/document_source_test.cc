@@ -100,5 +100,22 @@ TEST(DocumentSourceTest, SaysThatTheFileIsMissing) {
   EXPECT_EQ(source.Description(), "file /nonexistent/c.json");
 }
 
+TEST(DocumentSourceTest, SaysThatAnAwsIniFileIsNone) {
+  constexpr char kError[] =
+      "c.json:1:1: looks like an AWS INI file; wanted is YAML that begins with credentials: (a "
+      "profile of an INI file is a credential of the configuration: {name: NAME, profile: {name: "
+      "PROFILE, credentials_file: FILE}})";
+  for (const char* const text :
+       {"[default]\naws_access_key_id = AKIDEXAMPLE\naws_secret_access_key = hunter2\n",
+        "# mine\r\n\r\n[profile a b] ; work\r\nregion=us-east-1\r\n",
+        "\naws_access_key_id=AKIDEXAMPLE"}) {
+    EXPECT_EQ(ErrorOf(text), kError) << text;
+  }
+  for (const char* const text : {"[default]\n", "[\"a = b\"]", "[{\"a\":\n\"=\"}]",
+                                 "credentials:\n  a=b\n", R"({"credentials": []})", ""}) {
+    EXPECT_THAT(ErrorOf(text), Not(HasSubstr("INI"))) << text;
+  }
+}
+
 }  // namespace
 }  // namespace signet
