@@ -68,11 +68,12 @@ absl::Status CredentialStore::Load() {
   return absl::OkStatus();
 }
 
-void CredentialStore::Reload() {
+bool CredentialStore::Reload() {
   Changes changes;
+  bool is_taken = true;
   for (size_t i = 0; i < sources_.size(); ++i) {
     // Refuse() has reported it.
-    ReloadSource(i, &changes).IgnoreError();
+    is_taken = ReloadSource(i, &changes).ok() && is_taken;
   }
   {
     const absl::Time now = clock_.Now();
@@ -86,6 +87,7 @@ void CredentialStore::Reload() {
     }
   }
   Tell(changes);
+  return is_taken;
 }
 
 absl::Status CredentialStore::ReloadSource(size_t index, Changes* changes) {

@@ -67,7 +67,9 @@ class CredentialStore {
   // errors of reading and parsing, a name of another source, and a replacement that
   // is expired, expires earlier than what it replaces, or was revoked. The same
   // keys again keep their version.
-  void Reload();
+  //
+  // False while a source's content, as it is now, is not in use.
+  bool Reload();
 
   // The version to sign with.
   //

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "server/base/file.h"
 #include "server/observability/log.h"
 #include "server/service/config_environment.h"
@@ -16,10 +17,10 @@ namespace {
 
 constexpr size_t kMaxConfigBytes = 4 << 20;
 
-// A file that is not there counts as an empty one: mounted files may vanish for
-// a moment while they are replaced.
+// What cannot be read differs by why, so that each reason is news once.
 Sha256Digest HashOf(const absl::StatusOr<Secret>& content) {
-  return content.ok() ? Sha256Of(content->Reveal()) : Sha256Digest{};
+  return content.ok() ? Sha256Of(content->Reveal())
+                      : Sha256Of(absl::StrCat("error ", content.status().ToString()));
 }
 
 }  // namespace

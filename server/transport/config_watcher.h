@@ -20,8 +20,8 @@ class ConfigWatcher {
   // finds a change for an empty path.
   explicit ConfigWatcher(std::string path);
 
-  // The new configuration, once for each change. A content that is bad is logged
-  // once and otherwise passed over.
+  // The new configuration, once for each change. A content that is bad, or a
+  // reason why there is none, is logged once and otherwise passed over.
   std::optional<ServerConfig> Poll();
 
  private:

@@ -148,9 +148,10 @@ void Server::ExportKeyCacheStats() {
   }
 }
 
-void Server::Tick() {
-  credentials_->Reload();
+bool Server::Tick() {
+  const bool are_credentials_taken = credentials_->Reload();
   keys_->Sweep(clock_.Now());
+  return are_credentials_taken;
 }
 
 void Server::SetPolicy(std::shared_ptr<const Policy> policy) { policy_.Set(std::move(policy)); }

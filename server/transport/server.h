@@ -43,8 +43,9 @@ class Server {
   Server& operator=(const Server&) = delete;
 
   // Looks after credentials and keys: reloads sources that changed, wipes keys
-  // whose time is up. To be called about once a second, by one thread.
-  void Tick();
+  // whose time is up. To be called about once a second, by one thread. False while
+  // a source of credentials has something that is not in use.
+  bool Tick();
 
   // From now on calls are decided by this policy.
   void SetPolicy(std::shared_ptr<const Policy> policy);

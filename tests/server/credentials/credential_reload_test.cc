@@ -128,8 +128,8 @@ TEST_F(CredentialReloadTest, BadContentKeepsTheLastGoodAndIsReportedOnce) {
   ASSERT_OK(store_->Load());
   SetA({MakeCredential("dev", "AKID2")});
   a_->parse = absl::InvalidArgumentError("f.yaml:1:1: bad");
-  store_->Reload();
-  store_->Reload();
+  EXPECT_FALSE(store_->Reload());
+  EXPECT_FALSE(store_->Reload());
   EXPECT_EQ(Latest("dev")->value.access_key_id, "AKID1");
   EXPECT_THAT(errors_, ElementsAre("f.yaml:1:1: bad"));
   EXPECT_EQ(store_->reload_errors(), 1u);
@@ -140,7 +140,7 @@ TEST_F(CredentialReloadTest, BadContentKeepsTheLastGoodAndIsReportedOnce) {
   // Good again.
   a_->parse = absl::OkStatus();
   ++a_->version;
-  store_->Reload();
+  EXPECT_TRUE(store_->Reload());
   EXPECT_EQ(Latest("dev")->value.access_key_id, "AKID2");
 }
 
