@@ -27,6 +27,7 @@
 #include "server/observability/log.h"
 #include "server/service/config_development.h"
 #include "server/service/config_loader.h"
+#include "server/service/config_policy.h"
 #include "server/service/credential_sources.h"
 #include "server/transport/config_watcher.h"
 #include "server/transport/library_logs.h"
@@ -113,11 +114,12 @@ absl::StatusOr<std::unique_ptr<Server>> MakeServer(const ServerConfig& config,
   return Server::Create(config, std::move(sources));
 }
 
-// What is wrong inside the files that a sound configuration names.
-std::vector<absl::Status> ErrorsInFiles(const DaemonOptions& options, const ServerConfig& config) {
+// What is wrong inside the files that a sound configuration names; adds what only
+// they show to its warnings.
+std::vector<absl::Status> ErrorsInFiles(const DaemonOptions& options, ServerConfig* config) {
   std::vector<absl::Status> errors;
   absl::StatusOr<std::vector<std::unique_ptr<CredentialSource>>> sources =
-      MakeCredentialSources(config, options.config_file, ProcessEnvironment());
+      MakeCredentialSources(*config, options.config_file, ProcessEnvironment());
   if (!sources.ok()) {
     errors.push_back(sources.status());
   } else {
@@ -131,12 +133,14 @@ std::vector<absl::Status> ErrorsInFiles(const DaemonOptions& options, const Serv
   }
   if (errors.empty()) {
     // All of them together: no name may come twice.
-    errors.push_back(CredentialStore(*std::move(sources), Clock::Real()).Load());
+    CredentialStore store(*std::move(sources), Clock::Real());
+    errors.push_back(store.Load());
+    WarnOfUnknownCredentials(store.Names(), config);
   }
-  if (config.tcp_listener.has_value()) {
-    errors.push_back(MutualTlsCredentials({.cert_file = config.tcp_listener->cert_file,
-                                           .key_file = config.tcp_listener->key_file,
-                                           .client_ca_file = config.tcp_listener->client_ca_file})
+  if (config->tcp_listener.has_value()) {
+    errors.push_back(MutualTlsCredentials({.cert_file = config->tcp_listener->cert_file,
+                                           .key_file = config->tcp_listener->key_file,
+                                           .client_ca_file = config->tcp_listener->client_ca_file})
                          .status());
   }
   return errors;
@@ -146,7 +150,7 @@ std::vector<absl::Status> ErrorsInFiles(const DaemonOptions& options, const Serv
 int CheckConfig(const DaemonOptions& options) {
   ConfigReport report = CheckServerConfig(options.config_file, ProcessEnvironment());
   if (report.errors.empty()) {
-    report.errors = ErrorsInFiles(options, report.config);
+    report.errors = ErrorsInFiles(options, &report.config);
   }
   int exit_code = 0;
   for (const absl::Status& error : report.errors) {
@@ -176,6 +180,12 @@ std::optional<std::string> UsageError(const DaemonOptions& options) {
   }
   if (!options.is_development && (!options.listen.empty() || !options.credentials_file.empty())) {
     return "--listen and --credentials-file go with --dev; with --config they stand in the file";
+  }
+  if (!options.listen.empty()) {
+    const absl::Status status = CheckDevelopmentListen(options.listen);
+    if (!status.ok()) {
+      return std::string(status.message());
+    }
   }
   return std::nullopt;
 }
@@ -211,14 +221,22 @@ void ServeUntilStopped(ConfigWatcher watcher, Server* server) {
     if (IsStopSignal(signal)) {
       return;
     }
-    if (std::optional<ServerConfig> config = watcher.Poll(); config.has_value()) {
+    const std::optional<ServerConfig> config = watcher.Poll();
+    if (config.has_value()) {
       server->SetPolicy(config->policy);
       StartLogging(config->logging);
+    }
+    // Credentials have reasons of their own to be refused, which this logs.
+    const bool are_credentials_taken = server->Tick();
+    if (config.has_value() && are_credentials_taken) {
       Log(LogLevel::kInfo,
           "configuration reloaded: policy, credentials and log are in force, "
           "the rest at the next start");
+    } else if (config.has_value()) {
+      Log(LogLevel::kWarning,
+          "configuration reloaded: policy and log are in force, some credentials are not, "
+          "the rest at the next start");
     }
-    server->Tick();
     next_tick = absl::Now() + kTick;
   }
 }
@@ -260,6 +278,7 @@ int RunDaemon(const DaemonOptions& options) {
   if (!server.ok()) {
     return Fail(kExitFailure, server.status().message());
   }
+  WarnOfUnknownCredentials((*server)->credential_names(), &*config);
   SayReady(*config, **server);
   ServeUntilStopped(std::move(watcher), server->get());
   DrainAndStop(config->drain, server->get());

@@ -33,7 +33,7 @@ struct DaemonOptions {
 //
 // To be called before any thread is started, since it blocks signals. Returns
 // the exit code: 0 after a drain, 1 when the server cannot start, 2 for options
-// that contradict each other; then one line on standard error says why.
+// that contradict each other or are malformed; then one line on standard error says why.
 int RunDaemon(const DaemonOptions& options);
 
 }  // namespace signet

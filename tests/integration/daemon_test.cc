@@ -16,6 +16,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/time/clock.h"
 #include "gmock/gmock.h"
 #include "grpc/health/v1/health.grpc.pb.h"
@@ -31,6 +32,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 constexpr absl::Duration kPatience = absl::Seconds(60);
@@ -38,7 +40,10 @@ constexpr absl::Duration kPatience = absl::Seconds(60);
 // One signetd, whose output goes to a file.
 class Daemon {
  public:
-  Daemon(std::string log, std::vector<std::string> arguments) : log_(std::move(log)) {
+  enum class Streams { kLogged, kClosed };
+
+  Daemon(std::string log, std::vector<std::string> arguments, Streams streams = Streams::kLogged)
+      : log_(std::move(log)) {
     const char* const folder = getenv("SIGNET_BIN_DIR");
     const std::string binary = absl::StrCat(folder == nullptr ? "." : folder, "/signetd");
     std::vector<char*> argv = {const_cast<char*>(binary.c_str())};
@@ -51,6 +56,12 @@ class Daemon {
       const int fd = open(log_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
       dup2(fd, STDOUT_FILENO);
       dup2(fd, STDERR_FILENO);
+      if (streams == Streams::kClosed) {
+        close(fd);
+        close(STDIN_FILENO);
+        close(STDOUT_FILENO);
+        close(STDERR_FILENO);
+      }
       execv(binary.c_str(), argv.data());
       _exit(127);
     }
@@ -64,6 +75,7 @@ class Daemon {
   Daemon(const Daemon&) = delete;
   Daemon& operator=(const Daemon&) = delete;
 
+  pid_t pid() const { return pid_; }
   void Signal(int signal) const { kill(pid_, signal); }
 
   // Waits for its end; -1 when a signal was that.
@@ -167,9 +179,13 @@ TEST_F(DaemonTest, WrongCommandLinesAreOneLine) {
   EXPECT_THAT(FailureOf({"--dev", "--config", "x"}, 2), HasSubstr("--config FILE or --dev"));
   EXPECT_THAT(FailureOf({"--config", "x", "--listen", Listen()}, 2), HasSubstr("--listen"));
   EXPECT_THAT(FailureOf({"--dev", "serve"}, 2), HasSubstr("serve"));
-  EXPECT_THAT(FailureOf({"--dev", "--listen", "127.0.0.1:8443"}, 1), HasSubstr("127.0.0.1:8443"));
-  EXPECT_THAT(FailureOf({"--dev", "--listen", "unix:/tmp/" + std::string(108, 'x')}, 1),
+  EXPECT_THAT(FailureOf({"--dev", "--listen", "127.0.0.1:8443"}, 2), HasSubstr("127.0.0.1:8443"));
+  EXPECT_THAT(FailureOf({"--dev", "--listen", "unix:/tmp/" + std::string(108, 'x')}, 2),
               HasSubstr("107"));
+  EXPECT_THAT(FailureOf({"--dev", "--listen", Listen() + "/"}, 2), HasSubstr("not end with '/'"));
+  EXPECT_THAT(FailureOf({"--dev", "--credential-file", "x"}, 2),
+              HasSubstr("there is no flag --credential-file, did you mean --credentials-file?"));
+  EXPECT_THAT(FailureOf({"--config"}, 2), HasSubstr("--config needs a value"));
   EXPECT_THAT(FailureOf({"--dev", "--listen", Listen(), "--credentials-file", "/no/such/file"}, 1),
               HasSubstr("/no/such/file"));
 }
@@ -179,6 +195,37 @@ TEST_F(DaemonTest, BadConfigurationsAreOneLineWithTheirPlace) {
   WriteConfig("{\n  \"mystery\": 1}");
   EXPECT_THAT(FailureOf({"--config", folder_.Path("c.json")}, 1),
               AllOf(HasSubstr("c.json:2:3"), HasSubstr("mystery")));
+}
+
+TEST_F(DaemonTest, ShowsItsCommandLineAsItWasGiven) {
+  folder_.Write("c-d.json", "{\"credentials\": []}");
+  const std::string file = absl::StrCat("--credentials-file=", folder_.Path("c-d.json"));
+  Daemon daemon(Log(1), {"--dev", "--listen", Listen(), file});
+  daemon.WaitFor("ready in development mode");
+  EXPECT_THAT(ReadFileOrFail(absl::StrCat("/proc/", daemon.pid(), "/cmdline")), HasSubstr(file));
+}
+
+// What is opened first would take the place of the closed streams.
+TEST_F(DaemonTest, ClosedStandardStreamsGoToTheNullDevice) {
+  Daemon daemon(Log(1), Dev(), Daemon::Streams::kClosed);
+  const absl::Time give_up_at = absl::Now() + kPatience;
+  while (!Sign("dev").ok()) {
+    ASSERT_LT(absl::Now(), give_up_at);
+    absl::SleepFor(absl::Milliseconds(10));
+  }
+  for (const int stream : {0, 1, 2}) {
+    char target[64] = {};
+    ASSERT_GT(readlink(absl::StrCat("/proc/", daemon.pid(), "/fd/", stream).c_str(), target,
+                       sizeof(target) - 1),
+              0);
+    EXPECT_STREQ(target, "/dev/null");
+  }
+  EXPECT_EQ(ReadFileOrFail(folder_.Path("s.lock")), "");
+}
+
+TEST_F(DaemonTest, AFolderOfTheSocketThatDoesNotExistIsNamed) {
+  EXPECT_THAT(FailureOf({"--dev", "--listen", absl::StrCat("unix:", folder_.Path("no/s"))}, 1),
+              HasSubstr(absl::StrCat("the folder ", folder_.Path("no"), " does not exist")));
 }
 
 TEST_F(DaemonTest, AForeignFileAtTheSocketsPathStays) {
@@ -229,6 +276,62 @@ TEST_F(DaemonTest, ReloadsAndKeepsTheLastGood) {
     ASSERT_TRUE(Sign("demo").ok());
   } while (response_.credential_version() == first && absl::Now() < give_up_at);
   EXPECT_NE(response_.credential_version(), first);
+}
+
+TEST_F(DaemonTest, AReloadDoesNotClaimCredentialsThatWereRefused) {
+  const std::string list = R"({"credentials": [{"name": "more", "access_key_id": "AKIDEXAMPLE",)"
+                           R"( "secret_access_key": "secret"}]})";
+  folder_.Write("more.json", list);
+  const std::string files = R"("credentials_files": ["more.json"],)";
+  WriteConfig(Config(files));
+  Daemon daemon(Log(1), {"--config", folder_.Path("c.json")});
+  daemon.WaitFor("\"ready\"");
+  folder_.Write("more.json", "{ broken");
+  WriteConfig(Config(files, "another"));
+  daemon.Signal(SIGHUP);
+  daemon.WaitFor("configuration reloaded: policy and log are in force, some credentials are not");
+  EXPECT_THAT(daemon.Output(), AllOf(HasSubstr("credentials not reloaded"),
+                                     Not(HasSubstr("policy, credentials and log are in force"))));
+
+  folder_.Write("more.json", list);
+  WriteConfig(Config(files));
+  daemon.Signal(SIGHUP);
+  daemon.WaitFor("policy, credentials and log are in force");
+}
+
+TEST_F(DaemonTest, EachReasonWhyTheConfigurationCannotBeReadIsLogged) {
+  WriteConfig(Config(""));
+  const std::string path = folder_.Path("c.json");
+  Daemon daemon(Log(1), {"--config", path});
+  daemon.WaitFor("\"ready\"");
+  // The file's credentials have an error of their own.
+  const std::string refusal = absl::StrCat(
+      R"("configuration not reloaded, the last good one stays in use","error":")", path, ": ");
+  ASSERT_EQ(unlink(path.c_str()), 0);
+  daemon.Signal(SIGHUP);
+  daemon.WaitFor(refusal + "No such file");
+  ASSERT_EQ(mkdir(path.c_str(), 0700), 0);
+  daemon.Signal(SIGHUP);
+  daemon.WaitFor(refusal + "is not a regular file");
+  EXPECT_TRUE(Sign("demo").ok());
+}
+
+TEST_F(DaemonTest, CheckConfigWarnsOfCredentialsThatNoFileHas) {
+  folder_.Write("more.json", R"({"credentials": [{"name": "more", "access_key_id": "AKIDEXAMPLE",)"
+                             R"( "secret_access_key": "secret"}]})");
+  chmod(folder_.Path("more.json").c_str(), 0600);
+  const auto output_with = [this](const std::string& credentials) {
+    WriteConfig(absl::StrReplaceAll(Config(R"("credentials_files": ["more.json"],)"),
+                                    {{R"("credentials": ["*"])", credentials}}));
+    Daemon daemon(Log(3), {"--check-config", "--config", folder_.Path("c.json")});
+    EXPECT_EQ(daemon.ExitCode(), 0);
+    return daemon.Output();
+  };
+  EXPECT_EQ(output_with(R"("credentials": ["demo", "more", "other*"])"),
+            folder_.Path("c.json") + ": ok\n");
+  EXPECT_EQ(output_with(R"("credentials": ["demo", "mroe"])"),
+            "warning: rule \"all\" names credential \"mroe\", which is not configured\n" +
+                folder_.Path("c.json") + ": ok\n");
 }
 
 // Not ready at once, served until the delay is over, gone with exit code 0.
