@@ -23,7 +23,7 @@ absl::Status ParseQuery(absl::string_view query, TextArena* arena,
   if (absl::StrContains(query, '+')) {
     return InvalidField(Reason::kInvalidUrl, "url",
                         "raw '+' in the query: servers disagree whether it is a space; send %2B "
-                        "or %20");
+                        "for a plus, %20 for a space");
   }
   // "a&&b" has no third parameter: servers skip what is empty.
   for (const absl::string_view pair : absl::StrSplit(query, '&', absl::SkipEmpty())) {

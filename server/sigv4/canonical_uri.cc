@@ -47,7 +47,7 @@ absl::StatusOr<absl::string_view> CanonicalUri(absl::string_view path, const Tar
   if (profile.plus_in_path == PlusInPath::kRefused && absl::StrContains(path, '+')) {
     return InvalidField(Reason::kInvalidUrl, "url",
                         "raw '+' in the path: servers disagree whether it is a space; send %2B "
-                        "or %20");
+                        "for a plus, %20 for a space");
   }
   // Decoded in every style, so that no style signs malformed escapes.
   SIGNET_ASSIGN_OR_RETURN(const absl::string_view decoded, UriDecode(path, arena));

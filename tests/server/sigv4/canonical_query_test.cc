@@ -75,6 +75,11 @@ INSTANTIATE_TEST_SUITE_P(Queries, QueryRefusalTest,
                          ::testing::Values("a=b+c", "+", "a=%", "a%2=1", "a=%zz", "a=%00",
                                            "%C0%AF=1"));
 
+TEST(CanonicalQueryRefusalTest, ARawPlusIsToldWhatToSend) {
+  EXPECT_THAT(CanonicalQueryString("a=b+c").status().message(),
+              ::testing::HasSubstr("send %2B for a plus, %20 for a space"));
+}
+
 TEST(ParseQueryTest, KeepsOrderAndDuplicates) {
   ASSERT_OK_AND_ASSIGN(const std::vector<QueryParameter> parameters, ParseQuery("b=%201&a&b=2"));
   ASSERT_EQ(parameters.size(), 3);

@@ -110,7 +110,7 @@ TEST(UnnormalizedUriTest, EncodesTwice) {
 TEST(CanonicalUriTest, S3RefusesRawPlus) {
   const absl::StatusOr<std::string> uri = CanonicalUri("/a+b", **FindTargetProfile("s3", ""));
   EXPECT_THAT(uri, FailsWith(Reason::kInvalidUrl, "url"));
-  EXPECT_THAT(uri.status().message(), ::testing::HasSubstr("send %2B or %20"));
+  EXPECT_THAT(uri.status().message(), ::testing::HasSubstr("send %2B for a plus, %20 for a space"));
 }
 
 // Both decode paths by RFC 3986, where '+' is itself.
