@@ -12,6 +12,7 @@
 #include "absl/memory/memory.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 #include "server/base/error.h"
@@ -50,8 +51,20 @@ absl::StatusOr<std::string> ReadPem(const std::string& field, const std::string&
   return std::string(file->Reveal());
 }
 
+// Whether a target is the path of a socket whose "unix:" was left out: no host
+// holds a '/', but what follows a scheme does ("dns:///host:443").
+bool IsBarePath(absl::string_view target) {
+  const absl::string_view head = target.substr(0, target.find(':'));
+  return absl::StrContains(head, '/') || (head == target && absl::EndsWith(target, ".sock"));
+}
+
 absl::StatusOr<std::shared_ptr<grpc::ChannelCredentials>> TlsCredentials(
     const SignerOptions& options) {
+  if (IsBarePath(options.target)) {
+    return InvalidField(Reason::kInvalidConfig, "target",
+                        absl::StrCat("target '", options.target, "' is a path; did you mean ",
+                                     kUnixScheme, options.target, "?"));
+  }
   if (options.tls_ca_file.empty() || options.tls_cert_file.empty() ||
       options.tls_key_file.empty()) {
     return InvalidField(Reason::kInvalidConfig, "target",

@@ -135,6 +135,13 @@ func (c *Client) sign(
 	return newSignedRequest(response), nil
 }
 
+// isBarePath tells whether a target is the path of a socket whose "unix:" was left
+// out. No host holds a '/', but what follows a scheme does ("dns:///host:443").
+func isBarePath(target string) bool {
+	head, _, hasColon := strings.Cut(target, ":")
+	return strings.Contains(head, "/") || (!hasColon && strings.HasSuffix(target, ".sock"))
+}
+
 func transportCredentials(
 	target string, files *TLSFiles,
 ) (credentials.TransportCredentials, error) {
@@ -143,6 +150,9 @@ func transportCredentials(
 			return nil, fmt.Errorf("signet: target %q is a Unix socket: it takes no TLS files", target)
 		}
 		return insecure.NewCredentials(), nil
+	}
+	if isBarePath(target) {
+		return nil, fmt.Errorf("signet: target %q is a path; did you mean unix:%s?", target, target)
 	}
 	if files == nil {
 		return nil, fmt.Errorf(

@@ -6,6 +6,9 @@ import sys
 
 import signet
 
+if len(sys.argv) != 3:
+    print("usage: sign.py unix:PATH CREDENTIAL", file=sys.stderr)
+    sys.exit(2)
 target, credential = sys.argv[1:]
 url = "https://examplebucket.s3.amazonaws.com/test.txt"
 request = signet.Request(credential, region="us-east-1", service="s3", method="GET", url=url)

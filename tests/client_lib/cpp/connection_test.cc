@@ -51,6 +51,19 @@ TEST(FromGrpcStatusTest, NamesTheUserOnlyWhereASocketOfThisMachineHungUp) {
   EXPECT_EQ(FromGrpcStatus({grpc::StatusCode::UNAVAILABLE, absent}).message(), absent);
 }
 
+TEST(ChannelPartsForTest, APathIsToldItsScheme) {
+  for (const char* const target : {"/tmp/x/s", "./s", "/tmp/a:b", "signet.sock"}) {
+    EXPECT_THAT(ChannelPartsFor({.target = target, .tls_ca_file = "/ca.pem"}),
+                FailsWith(Reason::kInvalidConfig, "target"));
+    EXPECT_THAT(ChannelPartsFor({.target = target}).status().message(),
+                HasSubstr(std::string("did you mean unix:") + target + "?"));
+  }
+  for (const char* const target : {"localhost:1", "dns:///h:1", "h.sock:1"}) {
+    EXPECT_THAT(ChannelPartsFor({.target = target}).status().message(),
+                HasSubstr("is not a Unix socket (unix:PATH), so it needs the files"));
+  }
+}
+
 TEST_F(ClientTest, ABatchBeyondTheServersLimitNamesTheLimit) {
   SigningRequest request = GetObject("example");
   request.url += "?a=" + std::string(3000, 'a');

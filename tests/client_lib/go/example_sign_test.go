@@ -75,6 +75,15 @@ func TestExamplePrintsSignedHeaders(t *testing.T) {
 	}
 }
 
+func TestExampleShowsItsUsage(t *testing.T) {
+	command := exec.CommandContext(t.Context(), buildExample(t))
+	output, _ := command.CombinedOutput()
+	want := "usage: sign unix:PATH CREDENTIAL\n"
+	if got := command.ProcessState.ExitCode(); got != 2 || string(output) != want {
+		t.Errorf("it ended with %d and %q, want 2 and %q", got, output, want)
+	}
+}
+
 func TestExampleFailsWithTheReason(t *testing.T) {
 	target := signetdTarget(t)
 	command := exec.CommandContext(t.Context(), buildExample(t), target, "no/name")

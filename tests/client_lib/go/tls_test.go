@@ -91,11 +91,15 @@ func TestNewRefuses(t *testing.T) {
 		options []signet.Option
 		want    string
 	}{
-		"tcp without TLS":  {"localhost:1", nil, "is not a Unix socket"},
-		"unix with TLS":    {"unix:/tmp/socket", []signet.Option{signet.WithTLS(files)}, "takes no TLS files"},
-		"absent files":     {"localhost:1", []signet.Option{signet.WithTLS(signet.TLSFiles{})}, "cannot load"},
-		"absent CA":        {"localhost:1", []signet.Option{signet.WithTLS(absent)}, "cannot read the CA"},
-		"CA without certs": {"localhost:1", []signet.Option{signet.WithTLS(notPEM)}, "holds no PEM certificate"},
+		"tcp without TLS":    {"localhost:1", nil, "is not a Unix socket"},
+		"path with a slash":  {"/tmp/x/s", nil, "did you mean unix:/tmp/x/s?"},
+		"path with a name":   {"signet.sock", nil, "did you mean unix:signet.sock?"},
+		"path with TLS":      {"./s", []signet.Option{signet.WithTLS(files)}, "did you mean unix:./s?"},
+		"scheme without TLS": {"dns:///h:1", nil, "is not a Unix socket"},
+		"unix with TLS":      {"unix:/tmp/socket", []signet.Option{signet.WithTLS(files)}, "takes no TLS files"},
+		"absent files":       {"localhost:1", []signet.Option{signet.WithTLS(signet.TLSFiles{})}, "cannot load"},
+		"absent CA":          {"localhost:1", []signet.Option{signet.WithTLS(absent)}, "cannot read the CA"},
+		"CA without certs":   {"localhost:1", []signet.Option{signet.WithTLS(notPEM)}, "holds no PEM certificate"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -48,6 +48,13 @@ def test_prints_signed_headers(signetd, package):
     assert signature == expected_signature(time.upper())
 
 
+def test_shows_its_usage(package):
+    for arguments in [(), ("unix:/s",), ("unix:/s", "dev", "more")]:
+        done = run_example(package, *arguments)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == "usage: sign.py unix:PATH CREDENTIAL\n"
+
+
 def test_fails_with_the_reason(signetd, package):
     done = run_example(package, os.environ["SIGNET_TARGET"], "no/name")
     assert done.returncode != 0

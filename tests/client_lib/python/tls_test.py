@@ -66,6 +66,18 @@ def test_refuses_tcp_without_tls():
         signet.Client("localhost:1")
 
 
+@pytest.mark.parametrize("target", ["/tmp/x/s", "./s", "signet.sock"])
+def test_a_path_is_told_its_scheme(target, authority):
+    for tls in (None, files_of(authority, authority)):
+        with pytest.raises(ValueError, match=f"did you mean unix:{target}\\?"):
+            signet.Client(target, tls=tls)
+
+
+def test_a_scheme_with_slashes_is_no_path():
+    with pytest.raises(ValueError, match="'dns:///h:1' is not a Unix socket"):
+        signet.Client("dns:///h:1")
+
+
 def test_refuses_tls_on_a_unix_socket(authority):
     with pytest.raises(ValueError, match="takes no TLS files"):
         signet.Client("unix:/tmp/socket", tls=files_of(authority, authority))

@@ -6,6 +6,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"log"
 	"os"
 
@@ -14,7 +15,8 @@ import (
 
 func main() {
 	if len(os.Args) != 3 {
-		log.Fatal("usage: sign unix:PATH CREDENTIAL")
+		fmt.Fprintln(os.Stderr, "usage: sign unix:PATH CREDENTIAL")
+		os.Exit(2)
 	}
 	client, err := signet.New(os.Args[1])
 	if err != nil {

@@ -107,11 +107,19 @@ class Client:
         return SignedRequest.from_message(response)
 
 
+def _is_bare_path(target: str) -> bool:
+    # No host holds a '/', but what follows a scheme does ("dns:///host:443").
+    head, colon, _ = target.partition(":")
+    return "/" in head or (not colon and target.endswith(".sock"))
+
+
 def _channel(target: str, tls: TlsFiles | None) -> grpc.Channel:
     if target.startswith("unix:"):
         if tls is not None:
             raise ValueError(f"target '{target}' is a Unix socket: it takes no TLS files")
         return grpc.insecure_channel(target, options=_CHANNEL_OPTIONS)
+    if _is_bare_path(target):
+        raise ValueError(f"target '{target}' is a path; did you mean unix:{target}?")
     if tls is None:
         raise ValueError(
             f"target '{target}' is not a Unix socket (unix:PATH), so it needs TLS files"
