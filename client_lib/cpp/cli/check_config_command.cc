@@ -10,8 +10,15 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "client_lib/cpp/cli/commands.h"
 #include "client_lib/cpp/cli/output.h"
 
@@ -29,6 +36,18 @@ std::string ServerBinary() {
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
   const std::filesystem::path beside = self.parent_path() / "signetd";
   return !error && std::filesystem::exists(beside, error) ? beside.string() : "signetd";
+}
+
+// What signetd said, line by line, as said by this command.
+std::string InOurName(absl::string_view text) {
+  std::vector<std::string> lines = absl::StrSplit(text, '\n');
+  for (std::string& line : lines) {
+    absl::string_view rest = line;
+    if (absl::ConsumePrefix(&rest, "signetd: ")) {
+      line = absl::StrCat("signet: ", rest);
+    }
+  }
+  return absl::StrJoin(lines, "\n");
 }
 
 struct Outcome {
@@ -51,7 +70,7 @@ Outcome RunServerCheck(const std::string& file) {
     close(ends[1]);
     const std::string binary = ServerBinary();
     execlp(binary.c_str(), binary.c_str(), "--check-config", "--config", file.c_str(), nullptr);
-    dprintf(STDERR_FILENO, "cannot run %s: %s\n", binary.c_str(), strerror(errno));
+    dprintf(STDERR_FILENO, "signet: cannot run %s: %s\n", binary.c_str(), strerror(errno));
     _exit(127);
   }
   close(ends[1]);
@@ -66,6 +85,7 @@ Outcome RunServerCheck(const std::string& file) {
   if (child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status)) {
     outcome.exit_status = WEXITSTATUS(status);
   }
+  outcome.text = InOurName(outcome.text);
   return outcome;
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "absl/strings/str_cat.h"
+#include "client_lib/cpp/cli/advice.h"
 #include "client_lib/cpp/cli/commands.h"
 #include "client_lib/cpp/cli/explanation.h"
 #include "client_lib/cpp/cli/name_case.h"
@@ -85,7 +86,8 @@ void AddExplainCommand(CLI::App& app, ExitCode* exit_code) {
                       "File with the target's 403 document or its <CanonicalRequest>");
   AddServerFlags(*command, &flags->server);
   command->callback([flags, exit_code] {
-    const absl::Status status = RunExplain(*flags);
+    const absl::Status status =
+        WithAdvice(RunExplain(*flags), flags->request.QuestionTo(flags->server));
     *exit_code = status.ok() ? kSuccess : PrintError(status, flags->server.format());
   });
 }

@@ -6,6 +6,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "client_lib/cpp/cli/advice.h"
 #include "client_lib/cpp/cli/answer_output.h"
 #include "client_lib/cpp/cli/body_source.h"
 #include "client_lib/cpp/cli/commands.h"
@@ -174,7 +175,11 @@ void AddFetchCommand(CLI::App& app, ExitCode* exit_code) {
   command->get_option("--json")->needs(output);
   command->callback([flags, exit_code] {
     const absl::StatusOr<ExitCode> outcome = RunFetch(*flags);
-    *exit_code = outcome.ok() ? *outcome : PrintError(outcome.status(), flags->server.format());
+    *exit_code =
+        outcome.ok()
+            ? *outcome
+            : PrintError(WithAdvice(outcome.status(), flags->request.QuestionTo(flags->server)),
+                         flags->server.format());
   });
 }
 

@@ -11,6 +11,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "client_lib/cpp/cli/advice.h"
 #include "client_lib/cpp/cli/commands.h"
 #include "client_lib/cpp/cli/output.h"
 #include "client_lib/cpp/cli/server_flags.h"
@@ -120,7 +121,8 @@ void AddHashCommand(CLI::App& app, ExitCode* exit_code) {
   command->add_flag("--remote", flags->remote, "Have the server hash (HashPayload)");
   AddServerFlags(*command, &flags->server);
   command->callback([flags, exit_code] {
-    const absl::Status status = RunHash(*flags);
+    const absl::Status status =
+        WithAdvice(RunHash(*flags), {.target = flags->server.ToOptions().target});
     *exit_code = status.ok() ? kSuccess : PrintError(status, flags->server.format());
   });
 }

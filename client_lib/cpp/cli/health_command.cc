@@ -4,6 +4,7 @@
 #include <iostream>
 #include <memory>
 
+#include "client_lib/cpp/cli/advice.h"
 #include "client_lib/cpp/cli/commands.h"
 #include "client_lib/cpp/cli/output.h"
 #include "client_lib/cpp/cli/server_flags.h"
@@ -50,7 +51,9 @@ void AddHealthCommand(CLI::App& app, ExitCode* exit_code) {
   command->callback([flags, exit_code] {
     const absl::StatusOr<HealthCheckResponse> response = Check(*flags);
     if (!response.ok()) {
-      *exit_code = PrintError(response.status(), flags->server.format());
+      *exit_code =
+          PrintError(WithAdvice(response.status(), {.target = flags->server.ToOptions().target}),
+                     flags->server.format());
       return;
     }
     const bool serving = response->status() == HealthCheckResponse::SERVING;

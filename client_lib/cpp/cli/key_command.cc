@@ -4,6 +4,7 @@
 #include <iostream>
 #include <memory>
 
+#include "client_lib/cpp/cli/advice.h"
 #include "client_lib/cpp/cli/commands.h"
 #include "client_lib/cpp/cli/name_case.h"
 #include "client_lib/cpp/cli/output.h"
@@ -83,7 +84,9 @@ void AddKeyCommand(CLI::App& app, ExitCode* exit_code) {
   command->add_option("--date", flags->date, "UTC date of the scope, 20150830; today by default");
   AddServerFlags(*command, &flags->server);
   command->callback([flags, exit_code] {
-    const absl::Status status = RunKey(*flags);
+    const absl::Status status =
+        WithAdvice(RunKey(*flags),
+                   {.target = flags->server.ToOptions().target, .credential = flags->credential});
     *exit_code = status.ok() ? kSuccess : PrintError(status, flags->server.format());
   });
 }

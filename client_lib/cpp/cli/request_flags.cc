@@ -181,21 +181,35 @@ absl::StatusOr<SigningRequest> RequestFlags::ToRequest() const {
   return request;
 }
 
+Question RequestFlags::QuestionTo(const ServerFlags& server) const {
+  return {.target = server.ToOptions().target, .credential = credential, .url = url};
+}
+
 void AddRequestFlags(CLI::App& command, const std::string& presign_option, RequestFlags* flags) {
   command.add_option("--credential", flags->credential, "Name of the credential to sign with")
       ->required();
   command.add_option("--credential-version", flags->credential_version,
                      "Its version, 16 hex digits; the latest by default");
-  command.add_option("--region", flags->region, "Region to sign for, for example us-east-1");
+  CLI::Option* const region = command.add_option(
+      "--region", flags->region, "Region to sign for, for example us-east-1; SigV4A needs none");
+  region->required();
   command.add_option("--service", flags->service, "Service to sign for, for example s3")
       ->required();
   command.add_option("--method", flags->method, "HTTP method")->capture_default_str();
-  command.add_option("--url", flags->url, "Absolute URL, exactly as it will be sent")->required();
+  command
+      .add_option("--url", flags->url,
+                  "Absolute URL. Spaces and non-ASCII are encoded for you: the printed URL is the "
+                  "one to use")
+      ->required();
   command.add_option("--header", flags->headers, "'Name: value'; may be given many times")
       ->take_all()
       ->allow_extra_args(false);
   AddPayloadFlags(command, flags);
   AddPlacementFlags(command, presign_option, flags);
+  // Options are read before it is looked which are missing.
+  command.get_option("--algorithm")->each([region](const std::string& algorithm) {
+    region->required(algorithm != "sigv4a");
+  });
 }
 
 absl::StatusOr<Header> ParseHeader(const std::string& text) {

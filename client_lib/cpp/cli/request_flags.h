@@ -10,6 +10,8 @@
 
 #include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
+#include "client_lib/cpp/cli/advice.h"
+#include "client_lib/cpp/cli/server_flags.h"
 #include "client_lib/cpp/signing_request.h"
 #include "server/sigv4/payload.h"
 
@@ -41,6 +43,9 @@ struct RequestFlags {
   // InvalidArgument: a header without ':', a file that cannot be read, a hash
   // or time of another form.
   absl::StatusOr<SigningRequest> ToRequest() const;
+
+  // What these flags ask of that server.
+  Question QuestionTo(const ServerFlags& server) const;
 };
 
 // `flags` outlives `command`. `presign_option` is the option that asks for a

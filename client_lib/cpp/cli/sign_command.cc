@@ -4,6 +4,7 @@
 #include <iostream>
 #include <memory>
 
+#include "client_lib/cpp/cli/advice.h"
 #include "client_lib/cpp/cli/commands.h"
 #include "client_lib/cpp/cli/explanation.h"
 #include "client_lib/cpp/cli/name_case.h"
@@ -90,7 +91,8 @@ void AddCommand(CLI::App& app, const std::string& name, const std::string& descr
     command->get_option(presign_option)->required();
   }
   command->callback([flags, exit_code] {
-    const absl::Status status = RunSign(*flags);
+    const absl::Status status =
+        WithAdvice(RunSign(*flags), flags->request.QuestionTo(flags->server));
     *exit_code = status.ok() ? kSuccess : PrintError(status, flags->server.format());
   });
 }

@@ -78,6 +78,48 @@ std::string VerbList(const CLI::App& app) {
                       "\n`signet help` tells what they do");
 }
 
+// A flag by which other commands, curl and other verbs among them, know ours.
+struct Alias {
+  absl::string_view word;
+  absl::string_view flag;
+};
+
+constexpr Alias kAliases[] = {
+    {"-H", "--header"},         {"-X", "--method"},
+    {"--request", "--method"},  {"-d", "--body-file"},
+    {"--data", "--body-file"},  {"--data-binary", "--body-file"},
+    {"-T", "--body-file"},      {"--upload-file", "--body-file"},
+    {"--expires", "--presign"}, {"--presign", "--expires"},
+};
+
+bool HasFlag(const CLI::App& command, absl::string_view name) {
+  return command.get_option_no_throw(std::string(name)) != nullptr;
+}
+
+// "-H" of "-H" and of "-Hx: y", "--url" of "--url=x".
+absl::string_view FlagName(absl::string_view word) {
+  return absl::StartsWith(word, kFlagPrefix) ? word.substr(0, word.find('=')) : word.substr(0, 2);
+}
+
+// What to say of a word that stands where a flag of `command` should.
+std::string UnknownFlag(const CLI::App& command, absl::string_view word) {
+  const std::string beginning = absl::StrCat(command.get_name(), " has no flag ");
+  const absl::string_view whole = word.substr(0, word.find('='));
+  // One dash where two belong.
+  const std::string two_dashes = absl::StrCat("-", whole);
+  if (!absl::StartsWith(word, kFlagPrefix) && HasFlag(command, two_dashes)) {
+    return absl::StrCat(beginning, whole, ", did you mean ", two_dashes, "?");
+  }
+  for (const Alias& alias : kAliases) {
+    if (FlagName(word) == alias.word && HasFlag(command, alias.flag)) {
+      return absl::StrCat(beginning, alias.word, ", use ", alias.flag);
+    }
+  }
+  return absl::StrCat(beginning, whole,
+                      DidYouMean(absl::StripPrefix(absl::StripPrefix(whole, "-"), "-"),
+                                 Flags(command), kFlagPrefix));
+}
+
 const CLI::App* FindVerb(const CLI::App& app, const std::string& name) {
   const std::vector<std::string> verbs = Verbs(app);
   return std::find(verbs.begin(), verbs.end(), name) != verbs.end() ? app.get_subcommand(name)
@@ -105,7 +147,7 @@ std::optional<std::string> VerbMistake(const CLI::App& app, const std::vector<st
   const std::string& verb = words[0];
   if (absl::StartsWith(verb, "-")) {
     const std::string name = verb.substr(0, verb.find('='));
-    if (app.get_option_no_throw(name) != nullptr) {
+    if (HasFlag(app, name)) {
       return std::nullopt;
     }
     return absl::StrCat(name, " comes before any verb, write signet VERB ", name, "; ",
@@ -114,8 +156,11 @@ std::optional<std::string> VerbMistake(const CLI::App& app, const std::vector<st
   if (FindVerb(app, verb) != nullptr) {
     return std::nullopt;
   }
-  return absl::StrCat("\"", verb, "\" is no verb", DidYouMean(verb, Verbs(app), ""), "\n",
-                      VerbList(app));
+  const std::string flag = absl::StrCat(kFlagPrefix, verb);
+  return absl::StrCat("\"", verb, "\" is no verb",
+                      HasFlag(app, flag) ? absl::StrCat(", did you mean ", flag, "?")
+                                         : DidYouMean(verb, Verbs(app), ""),
+                      "\n", VerbList(app));
 }
 
 std::string FlagMistake(const CLI::App& app, const CLI::ParseError& error,
@@ -127,11 +172,18 @@ std::string FlagMistake(const CLI::App& app, const CLI::ParseError& error,
   const std::string help =
       absl::StrCat("\n`signet help ", command->get_name(), "` tells about all its flags");
   for (size_t i = 1; i < words.size() && words[i] != kFlagPrefix; ++i) {
-    absl::string_view name = absl::string_view(words[i]).substr(0, words[i].find('='));
-    if (absl::ConsumePrefix(&name, kFlagPrefix) &&
-        command->get_option_no_throw(absl::StrCat(kFlagPrefix, name)) == nullptr) {
-      return absl::StrCat(command->get_name(), " has no flag ", kFlagPrefix, name,
-                          DidYouMean(name, Flags(*command), kFlagPrefix), help);
+    // A dash alone is standard input.
+    if (words[i].size() < 2 || words[i][0] != '-') {
+      continue;
+    }
+    const std::string name(FlagName(words[i]));
+    const CLI::Option* const option = command->get_option_no_throw(name);
+    if (option == nullptr) {
+      return absl::StrCat(UnknownFlag(*command, words[i]), help);
+    }
+    // The next word is its value, dash or not.
+    if (name == words[i] && option->get_items_expected_max() > 0) {
+      ++i;
     }
   }
   return absl::StrCat(error.what(), help);

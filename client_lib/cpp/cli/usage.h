@@ -24,8 +24,8 @@ std::vector<std::string> WithHelpVerb(std::vector<std::string> words);
 std::optional<std::string> VerbMistake(const CLI::App& app, const std::vector<std::string>& words);
 
 // What is wrong with the flags of a command line that CLI11 refused with
-// `error`: a flag that the verb does not have, with those that are spelled
-// nearly so, else CLI11's own words. The last line says where help is.
+// `error`: a flag that the verb does not have, with the one that does the same or
+// those that are spelled nearly so, else CLI11's own words. The last line says where help is.
 //
 // REQUIRES: VerbMistake() found nothing.
 std::string FlagMistake(const CLI::App& app, const CLI::ParseError& error,

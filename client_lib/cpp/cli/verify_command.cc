@@ -4,6 +4,7 @@
 #include <iostream>
 #include <memory>
 
+#include "client_lib/cpp/cli/advice.h"
 #include "client_lib/cpp/cli/commands.h"
 #include "client_lib/cpp/cli/name_case.h"
 #include "client_lib/cpp/cli/output.h"
@@ -59,9 +60,14 @@ const char* NameOf(v1::Verdict verdict) {
   }
 }
 
-void Print(const v1::VerifyRequestResponse& response, Format format) {
-  if (format == Format::kText) {
+void Print(const v1::VerifyRequestResponse& response, const VerifyFlags& flags) {
+  if (flags.server.format() == Format::kText) {
     std::cout << NameOf(response.verdict()) << "\n";
+    if (response.verdict() == v1::VERDICT_INVALID) {
+      std::cerr << "signet: is it a " << flags.method << " (--method), are all signed headers "
+                << "given (--header), and the body (--body-file)? `signet explain` shows what is "
+                << "signed\n";
+    }
     return;
   }
   Json json = {{"verdict", NameOf(response.verdict())}};
@@ -84,7 +90,7 @@ absl::StatusOr<ExitCode> RunVerify(const VerifyFlags& flags) {
   v1::VerifyRequestResponse response;
   SIGNET_RETURN_IF_ERROR(
       FromGrpcStatus(connection->stub().VerifyRequest(context.get(), request, &response)));
-  Print(response, flags.server.format());
+  Print(response, flags);
   return response.verdict() == v1::VERDICT_VALID ? kSuccess : kNotGenuine;
 }
 
@@ -109,7 +115,11 @@ void AddVerifyCommand(CLI::App& app, ExitCode* exit_code) {
   AddServerFlags(*command, &flags->server);
   command->callback([flags, exit_code] {
     const absl::StatusOr<ExitCode> outcome = RunVerify(*flags);
-    *exit_code = outcome.ok() ? *outcome : PrintError(outcome.status(), flags->server.format());
+    *exit_code =
+        outcome.ok()
+            ? *outcome
+            : PrintError(WithAdvice(outcome.status(), {.target = flags->server.ToOptions().target}),
+                         flags->server.format());
   });
 }
 

@@ -3,17 +3,23 @@
 
 // What `signet` says of requests: warnings and errors.
 
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <memory>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "nlohmann/json.hpp"
 #include "tests/client_lib/cpp/client_fixture.h"
+#include "tests/support/certificates.h"
 #include "tests/support/program.h"
 
 namespace signet {
@@ -22,6 +28,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::StartsWith;
 
 class RequestTest : public ClientTest {
  protected:
@@ -68,9 +75,10 @@ TEST_F(RequestTest, WarnsOfARegionInUpperCase) {
 }
 
 TEST_F(RequestTest, ErrorsNameTheFlagBesideTheField) {
-  const ProgramResult missing = RunVerb("sign", {"--service", "s3", "--url", "https://h/"});
-  EXPECT_EQ(missing.exit_code, 3);
-  EXPECT_THAT(missing.errors, HasSubstr("region (--region): region is missing"));
+  const ProgramResult region =
+      RunVerb("sign", {"--region", "us/east", "--service", "s3", "--url", "https://h/"});
+  EXPECT_EQ(region.exit_code, 3);
+  EXPECT_THAT(region.errors, HasSubstr("region (--region): region of 7 bytes"));
   const ProgramResult url = RunVerb("sign", {"--region=r", "--service", "s3", "--url", "ftp://h/"});
   EXPECT_THAT(url.errors, HasSubstr("http_request.url (--url): "));
   const ProgramResult header = RunVerb(
@@ -130,6 +138,179 @@ TEST_F(RequestTest, TextThatIsNoUtf8IsRefusedByItsField) {
                              "x: \xff"})
                 .exit_code,
             0);
+}
+
+TEST_F(RequestTest, SigV4aNeedsNoRegion) {
+  const ProgramResult result = RunVerb("sign", {"--algorithm", "sigv4a", "--region-set", "*",
+                                                "--service", "s3", "--url", "https://h/"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.output, HasSubstr("x-amz-region-set: *"));
+}
+
+// A promise of the help of --url.
+TEST_F(RequestTest, EncodesSpacesAndNonAsciiInTheUrlThatItPrints) {
+  const ProgramResult result = RunVerb(
+      "sign", {"--region", "us-east-1", "--service", "s3", "--url", "https://h/a b/\xc3\xa9"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.output, StartsWith("https://h/a%20b/%C3%A9\n"));
+}
+
+TEST_F(RequestTest, AnS3UrlIsToldTheHttpsOne) {
+  const std::vector<std::string> request = {"--region", "us-east-1", "--service", "s3", "--url"};
+  for (const auto& [url, hint] :
+       {std::pair("s3://bucket/key",
+                  "neither http nor https; wanted is https://BUCKET.s3.REGION.amazonaws.com/KEY"),
+        std::pair("ftp://bucket/key", "neither http nor https (INVALID_URL)")}) {
+    std::vector<std::string> words = request;
+    words.emplace_back(url);
+    const ProgramResult result = RunVerb("sign", words);
+    EXPECT_EQ(result.exit_code, 3);
+    EXPECT_THAT(result.errors, HasSubstr(hint));
+  }
+}
+
+TEST_F(RequestTest, ACredentialThatIsAbsentIsNamedWithTheServer) {
+  const std::vector<std::string> mine = {"--target", server_->target(), "--credential", "mine",
+                                         "--region", "us-east-1",       "--service",    "s3"};
+  const std::string message = absl::StrCat("no credential \"mine\" at ", server_->target());
+  for (const char* const verb : {"sign", "explain", "fetch", "key"}) {
+    std::vector<std::string> words = {verb};
+    words.insert(words.end(), mine.begin(), mine.end());
+    if (words[0] != "key") {
+      words.insert(words.end(), {"--url", "https://h/"});
+    }
+    const ProgramResult result = RunProgram("signet", words);
+    EXPECT_EQ(result.exit_code, 4);
+    EXPECT_EQ(result.errors, absl::StrCat("signet: NOT_FOUND: credential (--credential): ", message,
+                                          " (CREDENTIAL_NOT_FOUND)\n"));
+  }
+  std::vector<std::string> words = {"key", "--json"};
+  words.insert(words.end(), mine.begin(), mine.end());
+  EXPECT_EQ(nlohmann::json::parse(RunProgram("signet", words).output),
+            nlohmann::json({{"error",
+                             {{"code", "NOT_FOUND"},
+                              {"reason", "CREDENTIAL_NOT_FOUND"},
+                              {"field", "credential"},
+                              {"message", message}}}}));
+}
+
+TEST_F(RequestTest, AServerThatIsAbsentIsNamed) {
+  const std::string target = absl::StrCat("unix:", folder_.Path("absent"));
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"sign", "--credential=example", "--region=r", "--service=s3",
+                                 "--url=https://h/"},
+        std::vector<std::string>{"verify", "--service=s3", "--url=https://h/"},
+        std::vector<std::string>{"key", "--credential=example", "--region=r", "--service=s3"},
+        std::vector<std::string>{"hash", "--remote", "/dev/null"},
+        std::vector<std::string>{"health"}}) {
+    std::vector<std::string> all = words;
+    all.insert(all.end(), {"--target", target});
+    const ProgramResult result = RunProgram("signet", all);
+    EXPECT_EQ(result.exit_code, 5);
+    EXPECT_EQ(result.errors,
+              absl::StrCat("signet: UNAVAILABLE: no server at ", target,
+                           " (No such file or directory); start one with signetd --dev, or name "
+                           "another with --target\n"));
+  }
+}
+
+TEST_F(RequestTest, ASocketThatNobodyServesIsSaidToBeStale) {
+  server_->Kill();
+  const ProgramResult result =
+      RunVerb("sign", {"--region", "us-east-1", "--service", "s3", "--url", "https://h/"});
+  EXPECT_EQ(result.exit_code, 5);
+  EXPECT_EQ(result.errors,
+            absl::StrCat("signet: UNAVAILABLE: nobody serves the socket ", server_->target(),
+                         " any more (Connection refused); start one with signetd --dev, or name "
+                         "another with --target\n"));
+}
+
+// A port of this host whose server speaks no TLS.
+class PlainServer {
+ public:
+  PlainServer() : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof(address);
+    EXPECT_EQ(::bind(socket_, reinterpret_cast<const sockaddr*>(&address), size), 0);
+    EXPECT_EQ(::listen(socket_, 8), 0);
+    EXPECT_EQ(::getsockname(socket_, reinterpret_cast<sockaddr*>(&address), &size), 0);
+    target_ = absl::StrCat("127.0.0.1:", ntohs(address.sin_port));
+    thread_ = std::thread([this] {
+      for (int peer = 0; (peer = ::accept(socket_, nullptr, nullptr)) >= 0; ::close(peer)) {
+        EXPECT_GT(::send(peer, "no TLS", 6, MSG_NOSIGNAL), 0);
+      }
+    });
+  }
+  ~PlainServer() {
+    ::shutdown(socket_, SHUT_RDWR);
+    thread_.join();
+    ::close(socket_);
+  }
+  PlainServer(const PlainServer&) = delete;
+  PlainServer& operator=(const PlainServer&) = delete;
+
+  const std::string& target() const { return target_; }
+
+ private:
+  const int socket_;
+  std::string target_;
+  std::thread thread_;
+};
+
+TEST_F(RequestTest, AHostThatDoesNotAnswerIsNamedBeforeTheCause) {
+  const TestAuthority authority("test");
+  const CertificateAndKey client = authority.Issue("DNS:client.example");
+  folder_.Write("ca.pem", authority.Certificate());
+  folder_.Write("client.pem", client.certificate);
+  folder_.Write("client.key", client.key);
+  const auto health = [this](const std::string& target) {
+    return RunProgram(
+        "signet", {"health", "--target", target, "--tls-ca", folder_.Path("ca.pem"), "--tls-cert",
+                   folder_.Path("client.pem"), "--tls-key", folder_.Path("client.key")});
+  };
+  const ProgramResult absent = health("127.0.0.1:1");
+  EXPECT_EQ(absent.exit_code, 5);
+  EXPECT_THAT(absent.errors, AllOf(StartsWith("signet: UNAVAILABLE: no server answers at "
+                                              "127.0.0.1:1: failed to connect to all addresses"),
+                                   HasSubstr("Connection refused")));
+  // Somebody answered here.
+  const PlainServer plain;
+  const ProgramResult answered = health(plain.target());
+  EXPECT_EQ(answered.exit_code, 5);
+  EXPECT_THAT(answered.errors,
+              AllOf(StartsWith("signet: UNAVAILABLE: failed to connect to all addresses"),
+                    HasSubstr("handshake failed")));
+}
+
+TEST_F(RequestTest, AnInvalidVerdictSaysWhatToTry) {
+  const std::vector<std::string> request = {
+      "verify",
+      "--target",
+      server_->target(),
+      "--service",
+      "s3",
+      "--url",
+      RunVerb("presign",
+              {"--expires", "60", "--region", "us-east-1", "--service", "s3", "--url", "http://h/"})
+          .output};
+  std::vector<std::string> words = request;
+  words.back().pop_back();
+  ProgramResult result = RunProgram("signet", words);
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.output, "valid\n");
+  EXPECT_THAT(result.errors, IsEmpty());
+  words.push_back("--method=PUT");
+  result = RunProgram("signet", words);
+  EXPECT_EQ(result.exit_code, 6);
+  EXPECT_EQ(result.output, "invalid\n");
+  EXPECT_THAT(result.errors, AllOf(HasSubstr("PUT (--method)"), HasSubstr("signet explain")));
+  words.push_back("--json");
+  result = RunProgram("signet", words);
+  EXPECT_EQ(result.exit_code, 6);
+  EXPECT_EQ(result.output, "{\n  \"verdict\": \"invalid\"\n}\n");
+  EXPECT_THAT(result.errors, IsEmpty());
 }
 
 TEST_F(RequestTest, ADenialNamesTheCaller) {
