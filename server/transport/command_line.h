@@ -23,6 +23,9 @@ struct CommandLine {
 // "=false". The last of several wins; after "--" there are no flags. --help or
 // --version anywhere before is all that counts.
 //
+// Not Abseil's flags: they bring flags of their own into a process that keeps secrets
+// (--flagfile shows a file's lines), and end with exit code 1 whatever is wrong.
+//
 // InvalidArgument, one line without a final period: there is no such flag, or its
 // value is missing, empty or, where it has none, neither true nor false. What
 // goes together is for RunDaemon() to say.
