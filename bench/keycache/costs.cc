@@ -17,8 +17,7 @@
 namespace signet {
 namespace {
 
-constexpr SigningKeySpec kSpec = {"wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY", kDay, "us-east-1",
-                                  "s3"};
+const SigningKeySpec kSpec = {"wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY", kDay, "us-east-1", "s3"};
 
 // As most programs derive: four one-shot calls.
 Sha256Digest DeriveByHmac(const SigningKeySpec& spec) {
