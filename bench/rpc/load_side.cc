@@ -54,6 +54,9 @@ absl::StatusOr<std::unique_ptr<LoadSide>> LoadSide::Connect(const ChannelTarget&
   for (int i = 0; i < options.connections; ++i) {
     SIGNET_ASSIGN_OR_RETURN(std::unique_ptr<ByteChannel> channel, ByteChannel::Connect(target));
     side->connections_.push_back(std::make_unique<Http2Calls>(std::move(channel), path, message));
+    // A server gives up a connection that does not begin soon; this side's turn may come
+    // later.
+    side->connections_.back()->Flush();
     epoll_event event = {};
     event.events = EPOLLIN;
     event.data.u64 = static_cast<uint64_t>(i);

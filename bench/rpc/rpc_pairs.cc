@@ -10,6 +10,7 @@
 // SIDE is LABEL,TARGET,CALL,PID: TARGET unix:PATH or 127.0.0.1:PORT, CALL as
 // FindSampleCall() knows it, PID the server's.
 
+#include <csignal>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -121,4 +122,8 @@ int Main(const std::vector<char*>& arguments) {
 }  // namespace
 }  // namespace signet
 
-int main(int argc, char** argv) { return signet::Main(absl::ParseCommandLine(argc, argv)); }
+int main(int argc, char** argv) {
+  // A connection that broke is told, not died of.
+  ::signal(SIGPIPE, SIG_IGN);
+  return signet::Main(absl::ParseCommandLine(argc, argv));
+}
