@@ -88,17 +88,20 @@ KeyShard::Look KeyShard::CopyOut(const KeyMeta& meta, size_t hash, int64_t now,
 }
 
 bool KeyShard::IsRevoked(const KeySlot& slot, uint32_t epoch) const {
+  // The epoch first, and written last: a reader who sees that another has asked in this
+  // epoch also sees what the answer was.
+  const bool was_asked = slot.epoch.load(std::memory_order_acquire) == epoch;
   if (slot.is_revoked.load(std::memory_order_relaxed)) {
     return true;
   }
-  if (slot.epoch.load(std::memory_order_relaxed) == epoch) {
+  if (was_asked) {
     return false;
   }
   const bool is_revoked = revocations_.Contains(slot.generation);
   if (is_revoked) {
     slot.is_revoked.store(true, std::memory_order_relaxed);
   }
-  slot.epoch.store(epoch, std::memory_order_relaxed);
+  slot.epoch.store(epoch, std::memory_order_release);
   return is_revoked;
 }
 

@@ -1,0 +1,56 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "tests/server/keycache/key_cache_fixture.h"
+
+namespace signet {
+namespace {
+
+constexpr int kThreads = 3;
+constexpr uint64_t kRounds = 100000;
+
+using KeyCacheRevocationTest = KeyCacheTest;
+
+// Of those who look a key up at the same time, right after its revocation, one asks the
+// revocations and marks the key; whoever comes while that is done must see the mark.
+TEST_F(KeyCacheRevocationTest, AllWhoLookAtOnceSeeARevocation) {
+  std::atomic<uint64_t> round{0};
+  std::atomic<int> done{0};
+  std::atomic<int> missed{0};
+  std::vector<std::thread> lookers;
+  for (int i = 0; i < kThreads; ++i) {
+    lookers.emplace_back([&] {
+      for (uint64_t mine = 1; mine <= kRounds; ++mine) {
+        while (round.load(std::memory_order_acquire) < mine) {
+          std::this_thread::yield();
+        }
+        CachedKey key;
+        if (cache_->TryGet(MetaOf(mine), Now(), &key) && !key.is_revoked()) {
+          ++missed;
+        }
+        done.fetch_add(1, std::memory_order_release);
+      }
+    });
+  }
+  for (uint64_t mine = 1; mine <= kRounds; ++mine) {
+    CachedKey key;
+    EXPECT_OK(Derive(MetaOf(mine), &key));
+    cache_->Revoke(mine);
+    round.store(mine, std::memory_order_release);
+    while (done.load(std::memory_order_acquire) < static_cast<int>(mine) * kThreads) {
+      std::this_thread::yield();
+    }
+  }
+  for (std::thread& looker : lookers) {
+    looker.join();
+  }
+  EXPECT_EQ(missed, 0);
+}
+
+}  // namespace
+}  // namespace signet
