@@ -22,6 +22,7 @@
 #include "server/service/preparation.h"
 #include "server/service/validation.h"
 #include "server/sigv4/aws_chunked.h"
+#include "server/sigv4/signing_parameters.h"
 #include "server/sigv4/sigv4a.h"
 #include "server/sigv4/timestamp.h"
 
@@ -94,11 +95,11 @@ std::optional<absl::string_view> Announced(const SigningInput& input, absl::stri
   return std::nullopt;
 }
 
-// The names of x-amz-trailer, in lower case and sorted.
-std::vector<std::string> TrailerNames(absl::string_view announced) {
-  std::vector<std::string> names;
-  for (const absl::string_view name : absl::StrSplit(announced, ',')) {
-    names.push_back(absl::AsciiStrToLower(absl::StripAsciiWhitespace(name)));
+// In lower case and sorted.
+std::vector<std::string> SortedNames(std::vector<std::string> names) {
+  for (std::string& name : names) {
+    absl::StripAsciiWhitespace(&name);
+    absl::AsciiStrToLower(&name);
   }
   std::sort(names.begin(), names.end());
   return names;
@@ -193,13 +194,13 @@ absl::Status PayloadSession::TakePrevious(const v1::SignPayloadStart& start) {
 }
 
 void PayloadSession::TakeAnnouncements(const SigningInput& input) {
-  const auto length = Announced(input, "x-amz-decoded-content-length");
+  const auto length = Announced(input, kAmzDecodedLengthHeader);
   uint64_t bytes = 0;
   if (length.has_value() && absl::SimpleAtoi(*length, &bytes)) {
     announced_bytes_ = bytes;
   }
-  if (const auto trailer = Announced(input, "x-amz-trailer"); trailer.has_value()) {
-    announced_trailer_ = TrailerNames(*trailer);
+  if (const auto trailer = Announced(input, kAmzTrailerHeader); trailer.has_value()) {
+    announced_trailer_ = SortedNames(absl::StrSplit(*trailer, ','));
   }
 }
 
@@ -213,7 +214,7 @@ absl::Status PayloadSession::CheckAnnouncedLength(uint64_t length) const {
   if (is_short || signed_bytes_ + length > *announced_bytes_) {
     return InvalidChunk("length", absl::StrCat("length is ", length, " after ", signed_bytes_,
                                                " bytes, the request was signed with ",
-                                               "x-amz-decoded-content-length ", *announced_bytes_));
+                                               kAmzDecodedLengthHeader, " ", *announced_bytes_));
   }
   return absl::OkStatus();
 }
@@ -224,9 +225,9 @@ absl::Status PayloadSession::CheckAnnouncedTrailer(absl::Span<const HeaderView> 
   }
   std::vector<std::string> names;
   for (const HeaderView& header : headers) {
-    names.push_back(absl::AsciiStrToLower(header.name));
+    names.emplace_back(header.name);
   }
-  std::sort(names.begin(), names.end());
+  names = SortedNames(std::move(names));
   if (names != *announced_trailer_) {
     return InvalidChunk("headers", absl::StrCat("the trailer has ", absl::StrJoin(names, ", "),
                                                 ", the request was signed with x-amz-trailer ",

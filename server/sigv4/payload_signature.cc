@@ -78,9 +78,9 @@ bool IsForbiddenTrailer(absl::string_view name) {
                                                    "te",
                                                    "trailer",
                                                    "transfer-encoding",
-                                                   "x-amz-content-sha256",
-                                                   "x-amz-decoded-content-length",
-                                                   "x-amz-trailer"};
+                                                   kAmzContentSha256Header,
+                                                   kAmzDecodedLengthHeader,
+                                                   kAmzTrailerHeader};
   return name == kTrailerSignatureName || IsSigningHeader(name) ||
          absl::c_linear_search(kFraming, name);
 }

@@ -24,6 +24,7 @@ inline constexpr absl::string_view kAmzDecodedLengthHeader = "x-amz-decoded-cont
 inline constexpr absl::string_view kAmzRegionSetHeader = "x-amz-region-set";
 inline constexpr absl::string_view kAmzSecurityTokenHeader = "x-amz-security-token";
 inline constexpr absl::string_view kAmzS3SessionTokenHeader = "x-amz-s3session-token";
+inline constexpr absl::string_view kAmzTrailerHeader = "x-amz-trailer";
 
 inline constexpr absl::string_view kAlgorithmParameter = "X-Amz-Algorithm";
 inline constexpr absl::string_view kCredentialParameter = "X-Amz-Credential";

@@ -124,29 +124,41 @@ TEST(AcceptLoopTest, LogsFewRefusals) {
   EXPECT_THAT(log.Lines().at(0), HasSubstr("no configured user"));
 }
 
+// Lets the process open nothing more while it lives.
+class NoFreeDescriptors {
+ public:
+  NoFreeDescriptors() {
+    EXPECT_EQ(getrlimit(RLIMIT_NOFILE, &previous_), 0);
+    const int lowest_free = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    close(lowest_free);
+    const rlimit tight = {.rlim_cur = static_cast<rlim_t>(lowest_free),
+                          .rlim_max = previous_.rlim_max};
+    EXPECT_EQ(setrlimit(RLIMIT_NOFILE, &tight), 0);
+  }
+  ~NoFreeDescriptors() { EXPECT_EQ(setrlimit(RLIMIT_NOFILE, &previous_), 0); }
+  NoFreeDescriptors(const NoFreeDescriptors&) = delete;
+  NoFreeDescriptors& operator=(const NoFreeDescriptors&) = delete;
+
+ private:
+  rlimit previous_ = {};
+};
+
 // What gRPC's own accept loop does not survive (CVE-2023-4785).
 TEST(AcceptLoopTest, SurvivesRunningOutOfDescriptors) {
   CapturedLog log;
   Greeter greeter;
   greeter.Start();
-  rlimit previous = {};
-  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &previous), 0);
   // Both ends of a connection are in this process, so the client's are made
   // before: with one descriptor free, client and accept4 would race for it.
   const int first = Greeter::NewSocket();
   const int second = Greeter::NewSocket();
-  const int lowest_free = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  close(lowest_free);
-  const rlimit tight = {.rlim_cur = static_cast<rlim_t>(lowest_free),
-                        .rlim_max = previous.rlim_max};
-  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &tight), 0);
-  const bool is_first_greeted = Greeter::Hears(greeter.Connect(first));
-  const bool is_second_greeted = Greeter::Hears(greeter.Connect(second));
-  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &previous), 0);
+  {
+    const NoFreeDescriptors none;
+    EXPECT_FALSE(Greeter::Hears(greeter.Connect(first)));
+    EXPECT_FALSE(Greeter::Hears(greeter.Connect(second)));
+  }
   close(first);
   close(second);
-  EXPECT_FALSE(is_first_greeted);
-  EXPECT_FALSE(is_second_greeted);
   EXPECT_TRUE(Greeter::IsGreeted(greeter.Connect()));
   greeter.Stop();
   EXPECT_THAT(
@@ -159,20 +171,15 @@ TEST(AcceptLoopTest, RefusesNobodyOnceDescriptorsAreFreeAgain) {
   CapturedLog log;
   Greeter greeter;
   greeter.Start();
-  rlimit previous = {};
-  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &previous), 0);
   int refused = 0;
   for (int i = 0; i < 1000; ++i) {
     const int first = Greeter::NewSocket();
     const int second = Greeter::NewSocket();
-    const int lowest_free = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    close(lowest_free);
-    const rlimit tight = {.rlim_cur = static_cast<rlim_t>(lowest_free),
-                          .rlim_max = previous.rlim_max};
-    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &tight), 0);
-    // Greeted all the same where accept4 held a descriptor for a moment just now.
-    refused += Greeter::IsGreeted(greeter.Connect(first)) ? 0 : 1;
-    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &previous), 0);
+    {
+      const NoFreeDescriptors none;
+      // Greeted all the same where accept4 held a descriptor for a moment just now.
+      refused += Greeter::IsGreeted(greeter.Connect(first)) ? 0 : 1;
+    }
     ASSERT_TRUE(Greeter::IsGreeted(greeter.Connect(second))) << "after " << i;
   }
   EXPECT_GT(refused, 0);
