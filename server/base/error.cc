@@ -58,6 +58,7 @@ constexpr NamedReason kNames[] = {
     {Reason::kInvalidConfig, "INVALID_CONFIG"},
     {Reason::kCallerUnknown, "CALLER_UNKNOWN"},
     {Reason::kInvalidMessage, "INVALID_MESSAGE"},
+    {Reason::kAuditUnavailable, "AUDIT_UNAVAILABLE"},
 };
 
 }  // namespace

@@ -60,6 +60,8 @@ enum class Reason {
   kCallerUnknown,
   // INVALID_ARGUMENT again: bytes that are no message.
   kInvalidMessage,
+  // UNAVAILABLE again: the answer cannot be put on record.
+  kAuditUnavailable,
 };
 
 // "INVALID_URL" for kInvalidUrl, and so on; never empty.

@@ -12,7 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "server/observability/json_text.h"
+#include "server/base/json_text.h"
 
 namespace signet {
 namespace {

@@ -16,7 +16,7 @@
 #include "google/protobuf/duration.pb.h"
 #include "server/base/document_builder.h"
 #include "server/base/error.h"
-#include "server/observability/json_text.h"
+#include "server/base/json_text.h"
 #include "signet/v1/config.pb.h"
 
 namespace signet {

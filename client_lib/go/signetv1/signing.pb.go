@@ -116,6 +116,8 @@ const (
 	ErrorReason_ERROR_REASON_CALLER_UNKNOWN ErrorReason = 34
 	// The bytes are no message of that type, or a string in it is not UTF-8.
 	ErrorReason_ERROR_REASON_INVALID_MESSAGE ErrorReason = 35
+	// The call cannot be put on record in the audit log, so it was not answered.
+	ErrorReason_ERROR_REASON_AUDIT_UNAVAILABLE ErrorReason = 37
 )
 
 // Enum value maps for ErrorReason.
@@ -157,6 +159,7 @@ var (
 		33: "ERROR_REASON_INVALID_CONFIG",
 		34: "ERROR_REASON_CALLER_UNKNOWN",
 		35: "ERROR_REASON_INVALID_MESSAGE",
+		37: "ERROR_REASON_AUDIT_UNAVAILABLE",
 	}
 	ErrorReason_value = map[string]int32{
 		"ERROR_REASON_UNSPECIFIED":                 0,
@@ -195,6 +198,7 @@ var (
 		"ERROR_REASON_INVALID_CONFIG":              33,
 		"ERROR_REASON_CALLER_UNKNOWN":              34,
 		"ERROR_REASON_INVALID_MESSAGE":             35,
+		"ERROR_REASON_AUDIT_UNAVAILABLE":           37,
 	}
 )
 
@@ -3686,7 +3690,7 @@ const file_signet_v1_signing_proto_rawDesc = "" +
 	"\vserver_time\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
 	"serverTime\x12/\n" +
 	"\x06limits\x18\x04 \x01(\v2\x17.signet.v1.ServerLimitsR\x06limits\x12\x16\n" +
-	"\x06caller\x18\x05 \x01(\tR\x06caller*\x96\n" +
+	"\x06caller\x18\x05 \x01(\tR\x06caller*\xba\n" +
 	"\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12\x1e\n" +
@@ -3725,7 +3729,8 @@ const file_signet_v1_signing_proto_rawDesc = "" +
 	"\x1eERROR_REASON_DEADLINE_EXCEEDED\x10 \x12\x1f\n" +
 	"\x1bERROR_REASON_INVALID_CONFIG\x10!\x12\x1f\n" +
 	"\x1bERROR_REASON_CALLER_UNKNOWN\x10\"\x12 \n" +
-	"\x1cERROR_REASON_INVALID_MESSAGE\x10#*Q\n" +
+	"\x1cERROR_REASON_INVALID_MESSAGE\x10#\x12\"\n" +
+	"\x1eERROR_REASON_AUDIT_UNAVAILABLE\x10%*Q\n" +
 	"\tAlgorithm\x12\x19\n" +
 	"\x15ALGORITHM_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fALGORITHM_SIGV4\x10\x01\x12\x14\n" +

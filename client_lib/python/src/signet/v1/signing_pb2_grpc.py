@@ -73,7 +73,8 @@ class SigningServiceServicer(object):
         PERMISSION_DENIED: no rule allows it, or the credential is unknown.
         NOT_FOUND: a rule grants the credential's name, but there is none.
         FAILED_PRECONDITION: the named credential version is revoked or not held.
-        UNAVAILABLE: the credential has expired or cannot be loaded now.
+        UNAVAILABLE: the credential has expired or cannot be loaded now, or the audit
+        log cannot be written.
         RESOURCE_EXHAUSTED: no key memory, or the server is overloaded.
         A retry is safe: signing changes nothing.
         """

@@ -1,8 +1,8 @@
 // Copyright 2026 The signet Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef SIGNET_SERVER_OBSERVABILITY_JSON_TEXT_H_
-#define SIGNET_SERVER_OBSERVABILITY_JSON_TEXT_H_
+#ifndef SIGNET_SERVER_BASE_JSON_TEXT_H_
+#define SIGNET_SERVER_BASE_JSON_TEXT_H_
 
 #include <cstddef>
 #include <string>
@@ -23,4 +23,4 @@ absl::string_view TruncateUtf8(absl::string_view text, size_t max_bytes);
 
 }  // namespace signet
 
-#endif  // SIGNET_SERVER_OBSERVABILITY_JSON_TEXT_H_
+#endif  // SIGNET_SERVER_BASE_JSON_TEXT_H_

@@ -1,7 +1,7 @@
 // Copyright 2026 The signet Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "server/observability/json_text.h"
+#include "server/base/json_text.h"
 
 #include "gtest/gtest.h"
 

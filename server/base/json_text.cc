@@ -1,7 +1,7 @@
 // Copyright 2026 The signet Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "server/observability/json_text.h"
+#include "server/base/json_text.h"
 
 #include <cstdint>
 #include <optional>
@@ -21,11 +21,28 @@ bool NeedsEscape(uint32_t c) {
   return is_control || breaks_line || steers_direction;
 }
 
+// How many bytes `text` begins with that stand for themselves: most texts are
+// nothing else.
+size_t PlainPrefix(absl::string_view text) {
+  size_t size = 0;
+  while (size < text.size() && text[size] >= ' ' && text[size] <= '~' && text[size] != '"' &&
+         text[size] != '\\') {
+    ++size;
+  }
+  return size;
+}
+
 }  // namespace
 
 void AppendJsonString(absl::string_view text, std::string* out) {
   out->push_back('"');
-  while (!text.empty()) {
+  while (true) {
+    const size_t plain = PlainPrefix(text);
+    out->append(text.data(), plain);
+    text.remove_prefix(plain);
+    if (text.empty()) {
+      break;
+    }
     const absl::string_view rest = text;
     const std::optional<uint32_t> c = TakeUtf8(&text);
     if (!c.has_value()) {
