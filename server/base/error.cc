@@ -59,6 +59,7 @@ constexpr NamedReason kNames[] = {
     {Reason::kCallerUnknown, "CALLER_UNKNOWN"},
     {Reason::kInvalidMessage, "INVALID_MESSAGE"},
     {Reason::kAuditUnavailable, "AUDIT_UNAVAILABLE"},
+    {Reason::kAmbiguousTarget, "AMBIGUOUS_TARGET"},
 };
 
 }  // namespace

@@ -62,6 +62,8 @@ enum class Reason {
   kInvalidMessage,
   // UNAVAILABLE again: the answer cannot be put on record.
   kAuditUnavailable,
+  // INVALID_ARGUMENT again: what the request does cannot be told from it.
+  kAmbiguousTarget,
 };
 
 // "INVALID_URL" for kInvalidUrl, and so on; never empty.

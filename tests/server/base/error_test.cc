@@ -30,7 +30,7 @@ TEST(ErrorTest, PrefixLeavesForeignStatusesAlone) {
 }
 
 TEST(ErrorTest, EveryReasonHasItsOwnName) {
-  for (int i = 1; i <= static_cast<int>(Reason::kAuditUnavailable); ++i) {
+  for (int i = 1; i <= static_cast<int>(Reason::kAmbiguousTarget); ++i) {
     const Reason reason = static_cast<Reason>(i);
     EXPECT_NE(ReasonName(reason), "UNSPECIFIED") << i;
     EXPECT_EQ(ReasonFromName(ReasonName(reason)), reason) << i;
