@@ -23,6 +23,11 @@ constexpr NamedOperation kNames[] = {
     {"VerifyRequest", Operation::kVerifyRequest},
     {"ExplainSignature", Operation::kExplainSignature},
     {"HashPayload", Operation::kHashPayload},
+    {"RevokeCredentialVersion", Operation::kRevokeCredentialVersion},
+    {"PurgeKeys", Operation::kPurgeKeys},
+    {"ListCredentials", Operation::kListCredentials},
+    {"GetCacheStats", Operation::kGetCacheStats},
+    {"ReloadConfig", Operation::kReloadConfig},
 };
 
 }  // namespace

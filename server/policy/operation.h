@@ -11,8 +11,8 @@
 
 namespace signet {
 
-// What policy distinguishes of the API: the RPCs of signet.v1.SigningService.
-// A batch is as many kSignRequest; GetServerInfo needs no rule.
+// What policy distinguishes of the API: the RPCs of signet.v1.SigningService, and those
+// of signet.v1.AdminService. A batch is as many kSignRequest; GetServerInfo needs no rule.
 enum class Operation {
   kSignRequest,
   kSignPayload,
@@ -22,8 +22,19 @@ enum class Operation {
   kExplainSignature,
   // Uses no credential; see Policy::DecideWithoutCredential().
   kHashPayload,
+  // The AdminService's; see Policy::DecideAdmin().
+  kRevokeCredentialVersion,
+  kPurgeKeys,
+  kListCredentials,
+  kGetCacheStats,
+  kReloadConfig,
 };
-inline constexpr int kOperations = 7;
+inline constexpr int kOperations = 12;
+
+// What "admin:*" names; "*" of an allow rule does not.
+constexpr bool IsAdminOperation(Operation operation) {
+  return operation >= Operation::kRevokeCredentialVersion;
+}
 
 // The RPC's name, "SignRequest".
 absl::string_view OperationName(Operation operation);

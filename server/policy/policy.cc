@@ -20,7 +20,20 @@ constexpr unsigned kAllOperations = (1u << kOperations) - 1;
 
 constexpr unsigned Bit(Operation operation) { return 1u << static_cast<unsigned>(operation); }
 
-constexpr unsigned kUsesOfCredentials = kAllOperations & ~Bit(Operation::kHashPayload);
+constexpr unsigned AdminOperations() {
+  unsigned bits = 0;
+  for (int i = 0; i < kOperations; ++i) {
+    if (IsAdminOperation(static_cast<Operation>(i))) {
+      bits |= Bit(static_cast<Operation>(i));
+    }
+  }
+  return bits;
+}
+
+constexpr unsigned kAdminOperations = AdminOperations();
+
+constexpr unsigned kUsesOfCredentials =
+    kAllOperations & ~kAdminOperations & ~Bit(Operation::kHashPayload);
 
 bool AnyMatches(const std::vector<Pattern>& patterns, absl::string_view text) {
   return std::any_of(patterns.begin(), patterns.end(),
@@ -66,7 +79,20 @@ absl::Status CheckRegionsAreSigned(const std::vector<std::string>& regions) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<unsigned> CompileOperations(const std::vector<std::string>& names) {
+// What "*" means. An allow rule leaves administration out, so that rules written for
+// signing grant nothing else. A deny rule leaves it out only where it is about some
+// services or regions, which administration has none of.
+unsigned EveryOperation(const Rule& rule) {
+  const auto has_all = [](const std::vector<std::string>& patterns) {
+    return std::find(patterns.begin(), patterns.end(), "*") != patterns.end();
+  };
+  const bool denies_all =
+      rule.effect == Effect::kDeny && has_all(rule.services) && has_all(rule.regions);
+  return denies_all ? kAllOperations : kAllOperations & ~kAdminOperations;
+}
+
+absl::StatusOr<unsigned> CompileOperations(const Rule& rule) {
+  const std::vector<std::string>& names = rule.operations;
   if (names.empty()) {
     return EmptyList("operations");
   }
@@ -74,13 +100,15 @@ absl::StatusOr<unsigned> CompileOperations(const std::vector<std::string>& names
   for (size_t i = 0; i < names.size(); ++i) {
     const std::optional<Operation> operation = OperationFromName(names[i]);
     if (names[i] == "*") {
-      bits = kAllOperations;
+      bits |= EveryOperation(rule);
+    } else if (names[i] == "admin:*") {
+      bits |= kAdminOperations;
     } else if (operation.has_value()) {
       bits |= Bit(*operation);
     } else {
       return InvalidField(Reason::kInvalidConfig, absl::StrCat("operations[", i, "]"),
                           absl::StrCat("\"", names[i], "\" is no operation, allowed are ",
-                                       OperationNames(), " and \"*\""));
+                                       OperationNames(), ", \"*\" and \"admin:*\""));
     }
   }
   return bits;
@@ -161,7 +189,7 @@ std::vector<absl::Status> Policy::Check(const Rule& rule) {
   std::vector<absl::Status> errors;
   for (absl::Status status :
        {CheckGrants(rule), CompilePatterns("callers", rule.callers, NameKind::kCaller).status(),
-        CompileOperations(rule.operations).status(),
+        CompileOperations(rule).status(),
         CompilePatterns("credentials", rule.credentials, NameKind::kCredential).status(),
         CompilePatterns("services", SigningNames(rule.services), NameKind::kService).status(),
         CheckRegionsAreSigned(rule.regions),
@@ -178,7 +206,7 @@ absl::StatusOr<Policy::Matcher> Policy::Compile(const Rule& rule) {
   Matcher matcher;
   SIGNET_ASSIGN_OR_RETURN(matcher.callers,
                           CompilePatterns("callers", rule.callers, NameKind::kCaller));
-  SIGNET_ASSIGN_OR_RETURN(matcher.operations, CompileOperations(rule.operations));
+  SIGNET_ASSIGN_OR_RETURN(matcher.operations, CompileOperations(rule));
   SIGNET_ASSIGN_OR_RETURN(matcher.credentials,
                           CompilePatterns("credentials", rule.credentials, NameKind::kCredential));
   SIGNET_ASSIGN_OR_RETURN(matcher.services, CompilePatterns("services", SigningNames(rule.services),

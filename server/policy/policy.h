@@ -40,7 +40,8 @@ struct Rule {
   Effect effect = Effect::kAllow;
   // Patterns (see Pattern). Callers are SPIFFE IDs, DNS names or local users.
   std::vector<std::string> callers;
-  // RPC names (see Operation), or "*".
+  // RPC names (see Operation); "admin:*" for all of the AdminService; "*" for all, without
+  // those of the AdminService in an allow rule and in one for some services or regions.
   std::vector<std::string> operations;
   std::vector<std::string> credentials;
   // Signing names; endpoint prefixes that differ from theirs are translated
@@ -107,6 +108,14 @@ class Policy {
   // deny rule matches where it says "*" to all three.
   Decision DecideWithoutCredential(absl::string_view caller, Operation operation) const;
 
+  // Decides a call of the AdminService. Services and regions do not matter. With a
+  // credential, credentials decide as ever. Without one (""), the operation is on all of
+  // them: PurgeKeys then needs a rule for credentials "*", and any deny rule denies it; of
+  // the others, an allow rule allows them whatever its credentials, a deny rule denies them
+  // where it says "*".
+  Decision DecideAdmin(absl::string_view caller, Operation operation,
+                       absl::string_view credential) const;
+
   // Whether `caller` may learn if a credential of that name exists: an allow
   // rule grants the caller the name for something, and no deny rule takes all
   // of it away. Where false, unknown and denied must look alike.
@@ -151,6 +160,11 @@ class Policy {
   };
 
   static absl::StatusOr<Matcher> Compile(const Rule& rule);
+  // For DecideAdmin(): what a rule says of the credential "", which stands for all.
+  static bool AllowsAdmin(const Matcher& matcher, Operation operation,
+                          absl::string_view credential);
+  static bool DeniesAdmin(const Matcher& matcher, Operation operation,
+                          absl::string_view credential);
 
   Policy(std::vector<Rule> rules, std::vector<Matcher> matchers)
       : rules_(std::move(rules)), matchers_(std::move(matchers)) {}

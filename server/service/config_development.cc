@@ -73,7 +73,7 @@ Rule EverythingRule(const std::string& user) {
   Rule rule;
   rule.name = "development";
   rule.callers = {user};
-  rule.operations = {"*"};
+  rule.operations = {"*", "admin:*"};
   rule.credentials = {"*"};
   rule.services = {"*"};
   rule.regions = {"*"};

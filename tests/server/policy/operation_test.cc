@@ -31,7 +31,8 @@ TEST(OperationTest, NamesAreExact) {
 TEST(OperationTest, ListsAllNames) {
   EXPECT_EQ(OperationNames(),
             "SignRequest, BatchSignRequests, SignPayload, SignPostPolicy, GetOrLoadKey, "
-            "VerifyRequest, ExplainSignature, HashPayload");
+            "VerifyRequest, ExplainSignature, HashPayload, RevokeCredentialVersion, PurgeKeys, "
+            "ListCredentials, GetCacheStats, ReloadConfig");
 }
 
 }  // namespace

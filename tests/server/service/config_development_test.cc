@@ -49,8 +49,14 @@ TEST(ConfigDevelopmentTest, LetsTheUserDoEverythingAtAnyDate) {
   ASSERT_OK_AND_ASSIGN(const ServerConfig config, Make(Options()));
   const absl::string_view region = "us-east-1";
   for (int i = 0; i < kOperations; ++i) {
+    const auto operation = static_cast<Operation>(i);
+    if (IsAdminOperation(operation)) {
+      EXPECT_TRUE(config.policy->DecideAdmin("alice", operation, "dev").allowed) << i;
+      EXPECT_FALSE(config.policy->DecideAdmin("bob", operation, "dev").allowed) << i;
+      continue;
+    }
     const Decision decision =
-        config.policy->Decide({"alice", static_cast<Operation>(i), "dev", "s3", {&region, 1}});
+        config.policy->Decide({"alice", operation, "dev", "s3", {&region, 1}});
     EXPECT_TRUE(decision.allowed) << i;
     EXPECT_EQ(decision.grants.own_signing_time_max_skew, absl::InfiniteDuration());
     EXPECT_TRUE(decision.grants.unsigned_payload_over_http);
