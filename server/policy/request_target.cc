@@ -3,13 +3,18 @@
 
 #include "server/policy/request_target.h"
 
+#include <vector>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/strip.h"
+#include "server/base/error.h"
 #include "server/base/status_macros.h"
-#include "server/policy/s3_address.h"
+#include "server/policy/s3_target.h"
+#include "server/policy/service_target.h"
 #include "server/sigv4/canonical_request.h"
 #include "server/sigv4/text.h"
+#include "server/sigv4/text_arena.h"
 
 namespace signet {
 namespace {
@@ -17,17 +22,12 @@ namespace {
 // Memory for what is decoded; nothing in it outlives a call.
 struct Scratch {
   TextArena arena;
-  std::string access_point;
+  std::vector<QueryParameterView> query;
 };
 
 Scratch& ThreadScratch() {
   static thread_local Scratch scratch;
   return scratch;
-}
-
-bool IsS3(absl::string_view service) {
-  return service == "s3" || service == "s3express" || service == "s3-outposts" ||
-         service == "s3-object-lambda";
 }
 
 // The authority in lower case, without the scheme's own port and a dot at the
@@ -45,53 +45,21 @@ void SetEndpoint(const UrlView& url, std::string* endpoint) {
   absl::AsciiStrToLower(endpoint);
 }
 
-bool HasDotSegments(absl::string_view path) {
-  for (size_t start = 0; start <= path.size();) {
-    const size_t stop = std::min(path.find('/', start), path.size());
-    const absl::string_view segment = path.substr(start, stop - start);
-    if (segment == "." || segment == "..") {
-      return true;
-    }
-    start = stop + 1;
-  }
-  return false;
-}
-
-absl::string_view MethodAction(absl::string_view method, bool has_key) {
-  if (method == "GET" || method == "HEAD") {
-    return has_key ? "GetObject" : "ListBucket";
-  }
-  if (method == "PUT") {
-    return has_key ? "PutObject" : "CreateBucket";
-  }
-  if (method == "DELETE") {
-    return has_key ? "DeleteObject" : "DeleteBucket";
-  }
-  return "";
-}
-
-absl::Status ResolveS3(const TargetInput& input, const EndpointTable& endpoints, Scratch* scratch,
-                       RequestTarget* target) {
+// The path as the service reads it, from what is signed: a caller may send
+// whatever gives the same canonical URI, so that alone says what is meant.
+absl::StatusOr<absl::string_view> SignedPath(const TargetInput& input, TextArena* arena) {
   SIGNET_ASSIGN_OR_RETURN(const absl::string_view uri,
-                          CanonicalUri(input.request.url.path, *input.profile, &scratch->arena));
-  SIGNET_ASSIGN_OR_RETURN(const absl::string_view path, UriDecode(uri, &scratch->arena));
-  const S3Address address =
-      FindS3Address(target->endpoint, path, endpoints, &scratch->access_point);
-  Access& own = target->accesses.front();
-  own.is_resource_known = address.is_known;
-  own.has_dot_segments = HasDotSegments(address.key);
-  const absl::string_view action = MethodAction(input.request.method, !address.key.empty());
-  if (action.empty() || !input.request.url.query.empty()) {
-    own.action.clear();
-  } else {
-    AssignText(&own.action, input.service, ":", action);
+                          CanonicalUri(input.request.url.path, *input.profile, arena));
+  SIGNET_ASSIGN_OR_RETURN(const absl::string_view once, UriDecode(uri, arena));
+  if (SpeaksS3(input.service) || !absl::StrContains(once, '%')) {
+    return once;
   }
-  if (address.key.empty()) {
-    AssignText(&own.resource, address.bucket);
-  } else {
-    AssignText(&own.resource, address.bucket, "/", address.key);
+  if (input.profile->path_style == PathStyle::kSingleEncoded) {
+    return InvalidField(Reason::kAmbiguousTarget, "url",
+                        "path holds a '%' that this profile takes for itself and AWS's services "
+                        "for the start of an escape");
   }
-  return absl::OkStatus();
+  return UriDecode(once, arena);
 }
 
 }  // namespace
@@ -100,23 +68,15 @@ absl::Status ResolveTarget(const TargetInput& input, const EndpointTable& endpoi
                            RequestTarget* target) {
   Scratch& scratch = ThreadScratch();
   scratch.arena.Reset();
-  SetEndpoint(input.request.url, &target->endpoint);
-  target->accesses.resize(1);
-  target->accesses.front().is_prefix = false;
   target->is_bearer_token = false;
   target->bearer_audience.clear();
-  if (IsS3(input.service)) {
-    return ResolveS3(input, endpoints, &scratch, target);
+  SetEndpoint(input.request.url, &target->endpoint);
+  SIGNET_ASSIGN_OR_RETURN(const absl::string_view path, SignedPath(input, &scratch.arena));
+  SIGNET_RETURN_IF_ERROR(ParseQuery(input.request.url.query, &scratch.arena, &scratch.query));
+  if (SpeaksS3(input.service)) {
+    return ResolveS3Target(input, endpoints, path, scratch.query, &scratch.arena, target);
   }
-  SIGNET_ASSIGN_OR_RETURN(const absl::string_view uri,
-                          CanonicalUri(input.request.url.path, *input.profile, &scratch.arena));
-  SIGNET_ASSIGN_OR_RETURN(const absl::string_view path, UriDecode(uri, &scratch.arena));
-  Access& own = target->accesses.front();
-  AssignText(&own.action, input.service, ":", input.request.method);
-  AssignText(&own.resource, path);
-  own.is_resource_known = true;
-  own.has_dot_segments = HasDotSegments(path);
-  return absl::OkStatus();
+  return ResolveServiceTarget(input, path, scratch.query, target);
 }
 
 }  // namespace signet

@@ -10,32 +10,12 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "server/policy/access.h"
 #include "server/policy/endpoint_table.h"
 #include "server/sigv4/http_request.h"
 #include "server/sigv4/target.h"
 
 namespace signet {
-
-// One thing that a request does to one resource.
-struct Access {
-  // "s3:GetObject", "dynamodb:GetItem", "sts:GetCallerIdentity"; "lambda:POST"
-  // (the method) where the protocol names none. Empty: unknown, denied by every
-  // rule that limits actions.
-  std::string action;
-  // S3: "bucket" or "bucket/key", the key's decoded bytes, as they are signed.
-  // Others: the decoded path that is signed, "/..."; for a token that connects a
-  // database user, "dbuser/NAME" or "user/NAME". Empty: none.
-  std::string resource;
-  // All resources that begin with `resource`: a listing by prefix, a POST policy
-  // with starts-with. Allowing it needs all of them covered, denying it one.
-  bool is_prefix = false;
-  // False: the host is no known endpoint, or what it leads to is not known, so
-  // what bucket is meant cannot be told; `resource` is for the audit alone. Only
-  // rules that do not limit resources match.
-  bool is_resource_known = true;
-  // A "." or ".." segment in the key or path.
-  bool has_dot_segments = false;
-};
 
 // What a request does, whatever its spelling.
 struct RequestTarget {
@@ -74,7 +54,7 @@ struct TargetInput {
 // it or is said twice: "body" (a multi-delete or a form that is needed and not
 // known, malformed, or compressed), "url" or "headers" (an action in two places
 // or spelled in two ways, a copy source that does not decode).
-// kLimitExceeded, "body": more than kMaxDeleteKeys keys.
+// kLimitExceeded, "body": more than kMaxDeleteKeys keys, one over kMaxKeyBytes.
 absl::Status ResolveTarget(const TargetInput& input, const EndpointTable& endpoints,
                            RequestTarget* target);
 
