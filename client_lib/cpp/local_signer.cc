@@ -50,6 +50,7 @@ class LocalPayloadSigner final : public PayloadSigner {
                                         std::optional<absl::Time> event_time) override {
     const absl::Time time =
         absl::FromUnixSeconds(absl::ToUnixSeconds(event_time.value_or(leases_.ServerNow(*lease_))));
+    SIGNET_RETURN_IF_ERROR(CheckHoldsAt(time, lease_->credential_expires_at));
     LeaseKey key = event_key_;
     key.date = ScopeDate(time);
     SIGNET_ASSIGN_OR_RETURN(const std::shared_ptr<const Lease> lease, leases_.Get(key));
@@ -198,6 +199,8 @@ class LocalSigner final : public Signer {
       SIGNET_ASSIGN_OR_RETURN(input.expires_in,
                               EffectiveExpiry(input.expires_in, input.signing_time,
                                               lease.credential_expires_at, &warnings));
+    } else {
+      SIGNET_RETURN_IF_ERROR(CheckHoldsAt(input.signing_time, lease.credential_expires_at));
     }
     // Kept from call to call; the answer is a copy of what is in it.
     static thread_local SignScratch scratch;

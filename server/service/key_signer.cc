@@ -6,7 +6,6 @@
 #include <memory>
 
 #include "server/base/error.h"
-#include "server/base/secret.h"
 #include "server/base/status_macros.h"
 #include "server/sigv4/signing_key.h"
 #include "server/sigv4/sigv4a.h"
@@ -29,6 +28,17 @@ absl::StatusOr<std::shared_ptr<const Sigv4aKey>> UsableSigv4aKey(const ServiceCo
   return context.sigv4a_keys->GetOrDerive(version);
 }
 
+// The signing key of SigV4.
+absl::Status FindKey(const ServiceContext& context, const KeySigner& signer, absl::Time now,
+                     CachedKey* key) {
+  const KeyOrigin origin = KeyOriginOf(*signer.version);
+  const CredentialScope& scope = signer.scope;
+  const SigningKeySpec spec =
+      SigningKeySpecOf(*signer.version, scope.date, scope.region, scope.service);
+  return context.front != nullptr ? context.front->GetOrDerive(origin, spec, now, key)
+                                  : context.keys->GetOrDerive(origin, spec, now, key);
+}
+
 }  // namespace
 
 absl::Status KeySigner::Sign(const ServiceContext& context, absl::Time now,
@@ -40,11 +50,7 @@ absl::Status KeySigner::Sign(const ServiceContext& context, absl::Time now,
     return absl::OkStatus();
   }
   CachedKey key;
-  const KeyOrigin origin = KeyOriginOf(*version);
-  const SigningKeySpec spec = SigningKeySpecOf(*version, scope.date, scope.region, scope.service);
-  SIGNET_RETURN_IF_ERROR(context.front != nullptr
-                             ? context.front->GetOrDerive(origin, spec, now, &key)
-                             : context.keys->GetOrDerive(origin, spec, now, &key));
+  SIGNET_RETURN_IF_ERROR(FindKey(context, *this, now, &key));
   SignatureOf(key.hmac_key(), string_to_sign, signature);
   return absl::OkStatus();
 }
@@ -58,9 +64,9 @@ absl::Status KeySigner::Verify(const ServiceContext& context, absl::Time now,
                             UsableSigv4aKey(context, *version, now));
     is_genuine = VerifySigv4a(key->public_key(), string_to_sign, signature);
   } else {
-    std::string expected;
-    SIGNET_RETURN_IF_ERROR(Sign(context, now, string_to_sign, &expected));
-    is_genuine = ConstantTimeEquals(expected, signature);
+    CachedKey key;
+    SIGNET_RETURN_IF_ERROR(FindKey(context, *this, now, &key));
+    is_genuine = IsSignatureOf(key.hmac_key(), string_to_sign, signature);
   }
   if (!is_genuine) {
     return MakeError(absl::StatusCode::kFailedPrecondition, Reason::kSeedSignatureMismatch,

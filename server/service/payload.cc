@@ -22,6 +22,7 @@
 #include "server/service/preparation.h"
 #include "server/service/validation.h"
 #include "server/sigv4/aws_chunked.h"
+#include "server/sigv4/effective_expiry.h"
 #include "server/sigv4/signing_parameters.h"
 #include "server/sigv4/sigv4a.h"
 #include "server/sigv4/timestamp.h"
@@ -316,6 +317,7 @@ absl::Status PayloadSession::SignEvent(const CallContext& call, const v1::EventH
   const absl::Time now = context_.clock->Now();
   SIGNET_ASSIGN_OR_RETURN(const absl::Time event_time,
                           ChooseSigningTime(call, own, now, grants_, "event_time"));
+  SIGNET_RETURN_IF_ERROR(CheckHoldsAt(event_time, signer_.version->value.expires));
   if (sha256 == Sha256Of("")) {
     stage_ = Stage::kDone;
   }

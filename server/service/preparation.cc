@@ -112,6 +112,8 @@ absl::Status Prepare(const ServiceContext& context, const CallContext& call,
     }
     input.expires_in = *expires_in;
     preparation->expires_in = *expires_in;
+  } else {
+    SIGNET_RETURN_IF_ERROR(CheckHoldsAt(preparation->signing_time, version->value.expires));
   }
   input.signing_time = preparation->signing_time;
   input.access_key_id = version->value.access_key_id;

@@ -152,10 +152,16 @@ absl::Status ConvertRegions(const v1::SignRequestRequest& request, CheckedReques
   // What is signed and what policy is asked about are one text.
   SIGNET_RETURN_IF_ERROR(ValidateRegionSet(absl::StrJoin(request.region_set(), ",")));
   const absl::string_view service = input.service;
-  checked->region_set = absl::StrJoin(request.region_set(), ",",
-                                      [service](std::string* out, absl::string_view region) {
-                                        absl::StrAppend(out, SigningRegion(service, region));
-                                      });
+  // Regions that a service signs as one are one.
+  std::vector<absl::string_view> signing_regions;
+  for (const std::string& region : request.region_set()) {
+    const absl::string_view signing_region = SigningRegion(service, region);
+    if (std::find(signing_regions.begin(), signing_regions.end(), signing_region) ==
+        signing_regions.end()) {
+      signing_regions.push_back(signing_region);
+    }
+  }
+  checked->region_set = absl::StrJoin(signing_regions, ",");
   input.region_set = checked->region_set;
   checked->regions = absl::StrSplit(checked->region_set, ',');
   return absl::OkStatus();
@@ -242,15 +248,15 @@ absl::Status WithRequestFieldPath(const absl::Status& status) {
   return status;
 }
 
-absl::Status CheckHttpRequest(const v1::HttpRequest& message, std::vector<HeaderView>* headers,
-                              HttpRequest* request) {
-  absl::StatusOr<UrlView> url = ParseUrl(message.url());
+absl::Status CheckHttpRequest(const v1::HttpRequest& message, const HttpLimits& limits,
+                              std::vector<HeaderView>* headers, HttpRequest* request) {
+  absl::StatusOr<UrlView> url = ParseUrl(message.url(), limits);
   if (!url.ok()) {
     return WithRequestFieldPath(url.status());
   }
   *headers = ToHeaderViews(message.headers());
   *request = {.method = message.method(), .url = *url, .headers = *headers};
-  return WithRequestFieldPath(ValidateHttpRequest(*request));
+  return WithRequestFieldPath(ValidateHttpRequest(*request, limits));
 }
 
 absl::Status CheckRequest(const v1::SignRequestRequest& request, CheckedRequest* checked) {
@@ -266,7 +272,7 @@ absl::Status CheckRequest(const v1::SignRequestRequest& request, CheckedRequest*
     return InvalidField(Reason::kMissingField, "http_request", "http_request is missing");
   }
   SIGNET_RETURN_IF_ERROR(
-      CheckHttpRequest(request.http_request(), &checked->headers, &input.request));
+      CheckHttpRequest(request.http_request(), kUnsignedLimits, &checked->headers, &input.request));
   SIGNET_RETURN_IF_ERROR(ConvertPlacement(request, &input));
   SIGNET_RETURN_IF_ERROR(
       ConvertPayload(request.payload(), *input.profile, input.placement, &input.payload));

@@ -77,8 +77,8 @@ struct CheckedRequest {
 absl::Status CheckRequest(const v1::SignRequestRequest& request, CheckedRequest* checked);
 
 // The request of a message and its headers, which must outlive the result.
-absl::Status CheckHttpRequest(const v1::HttpRequest& message, std::vector<HeaderView>* headers,
-                              HttpRequest* request);
+absl::Status CheckHttpRequest(const v1::HttpRequest& message, const HttpLimits& limits,
+                              std::vector<HeaderView>* headers, HttpRequest* request);
 
 }  // namespace signet
 

@@ -20,6 +20,7 @@
 #include "server/sigv4/credential_scope.h"
 #include "server/sigv4/signing_key.h"
 #include "server/sigv4/signing_parameters.h"
+#include "server/sigv4/sigv4a.h"
 #include "server/sigv4/timestamp.h"
 #include "server/sigv4/verifier.h"
 
@@ -83,8 +84,8 @@ absl::StatusOr<ReceivedSignature> ParseInItsTime(const HttpRequest& request,
   return received;
 }
 
-// What an unknown access key is checked with, so that it takes as long as a known
-// one.
+// What an unknown access key is checked with, so that it takes the same way as a
+// known one. The secret is as long as AWS makes them.
 const CredentialVersion& Nobody() {
   static const CredentialVersion* const nobody = new CredentialVersion(
       CredentialValue{.name = "nobody",
@@ -96,24 +97,21 @@ const CredentialVersion& Nobody() {
   return *nobody;
 }
 
-// SigV4 keys are derived anew: the scope is the sender's choice, so a cache
-// would let strangers push out what signing needs.
-bool IsSignedBy(const ServiceContext& context, const ReceivedSignature& received,
-                const CredentialVersion& version) {
-  bool is_genuine = false;
+// Keys are derived anew for each request, those of SigV4A too. From a cache, a key
+// that is there would be told from one that is not, known from unknown; and as the
+// scope is the sender's choice, strangers would push out what signing needs.
+bool IsSignedBy(const ReceivedSignature& received, const CredentialVersion& version) {
   if (received.algorithm == Algorithm::kSigV4a) {
-    const auto key = context.sigv4a_keys->GetOrDerive(version);
-    is_genuine = key.ok() && VerifySignature(received, (*key)->public_key());
-  } else {
-    const SigningKey key = DeriveSigningKey(SigningKeySpecOf(
-        version, received.scope.date, received.scope.region, received.scope.service));
-    HmacSha256Key hmac_key = MakeHmacSha256Key(key.Reveal());
-    is_genuine = VerifySignature(received, hmac_key);
-    Wipe(&hmac_key);
+    const auto key =
+        Sigv4aKey::Derive(version.value.access_key_id, version.value.secret_access_key.Reveal());
+    return key.ok() && VerifySignature(received, (*key)->public_key());
   }
-  const bool has_its_token =
-      ConstantTimeEquals(received.session_token, version.value.session_token.Reveal());
-  return is_genuine && has_its_token;
+  const SigningKey key = DeriveSigningKey(SigningKeySpecOf(
+      version, received.scope.date, received.scope.region, received.scope.service));
+  HmacSha256Key hmac_key = MakeHmacSha256Key(key.Reveal());
+  const bool is_genuine = VerifySignature(received, hmac_key);
+  Wipe(&hmac_key);
+  return is_genuine;
 }
 
 bool MayVerifyBy(const ServiceContext& context, const Policy& policy, const CallContext& call,
@@ -134,21 +132,38 @@ bool MayVerifyBy(const ServiceContext& context, const Policy& policy, const Call
 }
 
 // The credential version that signed, among those the caller may verify by.
+//
+// One decision and one derivation at least, for an unknown access key as well, and
+// not more for one that several credentials or versions share: these have one
+// secret. (A secret that changed under its access key ID costs one more; AWS makes
+// no such keys.)
 CredentialVersionPtr FindSigner(const ServiceContext& context, const Policy& policy,
                                 const CallContext& call, const ReceivedSignature& received) {
   CredentialVersionPtr signer;
-  bool did_work = false;
-  for (const CredentialVersionPtr& version :
-       context.credentials->ByAccessKeyId(received.access_key_id)) {
-    if (MayVerifyBy(context, policy, call, received, version->value.name)) {
-      did_work = true;
-      if (IsSignedBy(context, received, *version) && signer == nullptr) {
-        signer = version;
-      }
+  const Secret* tried = nullptr;
+  bool is_genuine = false;
+  const std::vector<CredentialVersionPtr> versions =
+      context.credentials->ByAccessKeyId(received.access_key_id);
+  for (const CredentialVersionPtr& version : versions) {
+    if (!MayVerifyBy(context, policy, call, received, version->value.name)) {
+      continue;
+    }
+    const Secret& secret = version->value.secret_access_key;
+    if (tried == nullptr || !ConstantTimeEquals(tried->Reveal(), secret.Reveal())) {
+      is_genuine = IsSignedBy(received, *version);
+      tried = &secret;
+    }
+    const bool has_its_token =
+        ConstantTimeEquals(received.session_token, version->value.session_token.Reveal());
+    if (is_genuine && has_its_token && signer == nullptr) {
+      signer = version;
     }
   }
-  if (!did_work) {
-    IsSignedBy(context, received, Nobody());
+  if (versions.empty()) {
+    MayVerifyBy(context, policy, call, received, Nobody().value.name);
+  }
+  if (tried == nullptr) {
+    IsSignedBy(received, Nobody());
   }
   return signer;
 }
@@ -174,7 +189,8 @@ absl::Status VerifyRequest(const ServiceContext& context, const CallContext& cal
   SIGNET_ASSIGN_OR_RETURN(expectations.body_sha256, BodyHash(request.payload()));
   std::vector<HeaderView> headers;
   HttpRequest http_request;
-  SIGNET_RETURN_IF_ERROR(CheckHttpRequest(request.http_request(), &headers, &http_request));
+  SIGNET_RETURN_IF_ERROR(
+      CheckHttpRequest(request.http_request(), kSignedLimits, &headers, &http_request));
 
   const std::shared_ptr<const Policy> policy = context.policy->Get();
   if (!policy->AllowsSomewhere(call.caller, Operation::kVerifyRequest)) {

@@ -3,6 +3,7 @@
 
 #include "server/sigv4/credential_scope.h"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -123,13 +124,20 @@ absl::Status ValidateRegionSet(absl::string_view region_set) {
                         absl::StrCat("region set has ", region_set.size(),
                                      " bytes, allowed are 1 to ", kMaxRegionSetBytes));
   }
-  for (const absl::string_view region : absl::StrSplit(region_set, ',')) {
+  std::vector<absl::string_view> regions = absl::StrSplit(region_set, ',');
+  for (const absl::string_view region : regions) {
     if (!IsWord(region, kAlphanumeric | kDashes | kStar)) {
       return InvalidField(Reason::kInvalidRegion, "region_set",
                           absl::StrCat("region of ", region.size(),
                                        " bytes in the region set, allowed are 1 to 64 of A-Z a-z "
                                        "0-9 '-' '_' '*', separated by ',' alone"));
     }
+  }
+  std::sort(regions.begin(), regions.end());
+  const auto repeated = std::adjacent_find(regions.begin(), regions.end());
+  if (repeated != regions.end()) {
+    return InvalidField(Reason::kInvalidRegion, "region_set",
+                        absl::StrCat("region ", *repeated, " is in the region set twice"));
   }
   return absl::OkStatus();
 }

@@ -7,18 +7,24 @@
 
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
+#include "server/base/status_macros.h"
 #include "server/sigv4/timestamp.h"
 
 namespace signet {
 
-absl::StatusOr<absl::Duration> EffectiveExpiry(absl::Duration asked, absl::Time signing_time,
-                                               absl::Time credential_expires,
-                                               std::vector<std::string>* warnings) {
-  const absl::Duration left = absl::Floor(credential_expires - signing_time, absl::Seconds(1));
-  if (left < absl::Seconds(1)) {
+absl::Status CheckHoldsAt(absl::Time signing_time, absl::Time credential_expires) {
+  if (credential_expires - signing_time < absl::Seconds(1)) {
     return MakeError(absl::StatusCode::kUnavailable, Reason::kCredentialExpired, "credential",
                      "the credential has expired at the signing time and no newer one has come");
   }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<absl::Duration> EffectiveExpiry(absl::Duration asked, absl::Time signing_time,
+                                               absl::Time credential_expires,
+                                               std::vector<std::string>* warnings) {
+  SIGNET_RETURN_IF_ERROR(CheckHoldsAt(signing_time, credential_expires));
+  const absl::Duration left = absl::Floor(credential_expires - signing_time, absl::Seconds(1));
   const absl::Duration effective = std::min(asked, left);
   if (signing_time + effective > kLatestInstant) {
     return InvalidField(Reason::kInvalidExpiry, "expires_in",

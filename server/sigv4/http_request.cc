@@ -73,10 +73,10 @@ absl::Status InvalidUrl(absl::string_view message) {
 }
 
 // Bytes that no part of a URL may hold.
-absl::Status CheckUrlBytes(absl::string_view url) {
-  if (url.size() > kMaxUrlBytes) {
+absl::Status CheckUrlBytes(absl::string_view url, size_t max_bytes) {
+  if (url.size() > max_bytes) {
     return InvalidField(Reason::kLimitExceeded, kUrlField,
-                        absl::StrCat("url has ", url.size(), " bytes, allowed are ", kMaxUrlBytes));
+                        absl::StrCat("url has ", url.size(), " bytes, allowed are ", max_bytes));
   }
   // Nearly no URL holds any of the three, and all bytes can be looked at at once.
   unsigned char suspicious = 0;
@@ -187,8 +187,8 @@ absl::Status CheckMethod(absl::string_view method) {
 
 }  // namespace
 
-absl::StatusOr<UrlView> ParseUrl(absl::string_view url) {
-  SIGNET_RETURN_IF_ERROR(CheckUrlBytes(url));
+absl::StatusOr<UrlView> ParseUrl(absl::string_view url, const HttpLimits& limits) {
+  SIGNET_RETURN_IF_ERROR(CheckUrlBytes(url, limits.url_bytes));
   const size_t scheme_end = url.find("://");
   if (scheme_end == absl::string_view::npos) {
     return InvalidUrl("url is not absolute, wanted is http://HOST/... or https://HOST/...");
@@ -237,22 +237,22 @@ absl::Status ValidateHeader(const HeaderView& header, absl::string_view list, si
   return absl::OkStatus();
 }
 
-absl::Status ValidateHttpRequest(const HttpRequest& request) {
+absl::Status ValidateHttpRequest(const HttpRequest& request, const HttpLimits& limits) {
   SIGNET_RETURN_IF_ERROR(CheckMethod(request.method));
-  if (request.headers.size() > kMaxHeaders) {
+  if (request.headers.size() > limits.headers) {
     return InvalidField(
         Reason::kLimitExceeded, "headers",
-        absl::StrCat(request.headers.size(), " headers, allowed are ", kMaxHeaders));
+        absl::StrCat(request.headers.size(), " headers, allowed are ", limits.headers));
   }
   size_t block_bytes = 0;
   for (size_t i = 0; i < request.headers.size(); ++i) {
     SIGNET_RETURN_IF_ERROR(ValidateHeader(request.headers[i], "headers", i));
     block_bytes += request.headers[i].name.size() + request.headers[i].value.size();
   }
-  if (block_bytes > kMaxHeaderBlockBytes) {
-    return InvalidField(
-        Reason::kLimitExceeded, "headers",
-        absl::StrCat("headers have ", block_bytes, " bytes, allowed are ", kMaxHeaderBlockBytes));
+  if (block_bytes > limits.header_block_bytes) {
+    return InvalidField(Reason::kLimitExceeded, "headers",
+                        absl::StrCat("headers have ", block_bytes, " bytes, allowed are ",
+                                     limits.header_block_bytes));
   }
   return absl::OkStatus();
 }

@@ -51,13 +51,29 @@ inline constexpr size_t kMaxHeaderNameBytes = 256;
 inline constexpr size_t kMaxHeaderBlockBytes = size_t{32} * 1024;
 inline constexpr size_t kMaxMethodBytes = 32;
 
+// The limits that differ between a request before it is signed and after it.
+struct HttpLimits {
+  size_t url_bytes = kMaxUrlBytes;
+  size_t headers = kMaxHeaders;
+  size_t header_block_bytes = kMaxHeaderBlockBytes;
+};
+inline constexpr HttpLimits kUnsignedLimits;
+
+// A signed request: whatever keeps the limits above, and what signing adds. Host
+// and five signing headers, among them a session token (16 KiB at most) and the
+// names of all headers once more; or all of that in the query, percent-encoded.
+inline constexpr HttpLimits kSignedLimits = {
+    .url_bytes = size_t{224} * 1024,
+    .headers = kMaxHeaders + 8,
+    .header_block_bytes = 2 * kMaxHeaderBlockBytes + size_t{32} * 1024};
+
 // Splits `url` (RFC 3986 section 3).
 //
 // InvalidArgument, field "url": not absolute, a scheme other than http or
 // https, no host, user information, a port outside 1 to 65535, a fragment, a
-// control byte, a '%' that does not start two hex digits, over kMaxUrlBytes.
+// control byte, a '%' that does not start two hex digits, over limits.url_bytes.
 // A space or a non-ASCII byte in path or query is accepted and encoded.
-absl::StatusOr<UrlView> ParseUrl(absl::string_view url);
+absl::StatusOr<UrlView> ParseUrl(absl::string_view url, const HttpLimits& limits = kUnsignedLimits);
 
 // Checks one header of a list: a token (RFC 9110 section 5.6.2) of at most
 // kMaxHeaderNameBytes for its name, no control bytes but a tab in its value.
@@ -68,7 +84,8 @@ absl::Status ValidateHeader(const HeaderView& header, absl::string_view list, si
 // control bytes but a tab in values, the limits above. Fields are "method" and
 // "headers[i].name", "headers[i].value". Does not judge which headers a caller
 // may set; PrepareRequest does.
-absl::Status ValidateHttpRequest(const HttpRequest& request);
+absl::Status ValidateHttpRequest(const HttpRequest& request,
+                                 const HttpLimits& limits = kUnsignedLimits);
 
 }  // namespace signet
 

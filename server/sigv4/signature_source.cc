@@ -205,7 +205,7 @@ absl::StatusOr<SignatureSource> ReadParameters(const ReceivedRequest& request) {
 }  // namespace
 
 absl::StatusOr<ReceivedRequest> TakeApart(const HttpRequest& request) {
-  SIGNET_RETURN_IF_ERROR(ValidateHttpRequest(request));
+  SIGNET_RETURN_IF_ERROR(ValidateHttpRequest(request, kSignedLimits));
   ReceivedRequest received;
   for (const HeaderView& header : request.headers) {
     received.headers.push_back({absl::AsciiStrToLower(header.name), header.value});

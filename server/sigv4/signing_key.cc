@@ -65,4 +65,18 @@ std::string SignatureOf(const HmacSha256Key& signing_key, absl::string_view stri
   return signature;
 }
 
+bool IsSignatureOf(const HmacSha256Key& signing_key, absl::string_view string_to_sign,
+                   absl::string_view signature) {
+  Sha256Digest received;
+  if (!IsSha256Hex(signature) || !FromHex(signature, absl::MakeSpan(received))) {
+    return false;
+  }
+  Sha256Digest expected = HmacSha256(signing_key, string_to_sign);
+  const bool is_equal = ConstantTimeEquals(
+      absl::string_view(reinterpret_cast<const char*>(expected.data()), expected.size()),
+      absl::string_view(reinterpret_cast<const char*>(received.data()), received.size()));
+  Wipe(expected.data(), expected.size());
+  return is_equal;
+}
+
 }  // namespace signet

@@ -49,6 +49,12 @@ std::string SignatureOf(const HmacSha256Key& signing_key, absl::string_view stri
 void SignatureOf(const HmacSha256Key& signing_key, absl::string_view string_to_sign,
                  std::string* out);
 
+// True when `signature` is SignatureOf(): the only way to compare one. Raw bytes
+// are compared, in constant time, and the right ones are wiped. False unless
+// `signature` is 64 lower-case hex digits.
+bool IsSignatureOf(const HmacSha256Key& signing_key, absl::string_view string_to_sign,
+                   absl::string_view signature);
+
 }  // namespace signet
 
 #endif  // SIGNET_SERVER_SIGV4_SIGNING_KEY_H_

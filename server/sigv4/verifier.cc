@@ -11,7 +11,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "server/base/error.h"
-#include "server/base/secret.h"
 #include "server/base/status_macros.h"
 #include "server/sigv4/canonical_request.h"
 #include "server/sigv4/host.h"
@@ -317,7 +316,7 @@ absl::StatusOr<ReceivedSignature> ParseSignedRequest(const HttpRequest& request,
 
 bool VerifySignature(const ReceivedSignature& received, const HmacSha256Key& signing_key) {
   return received.algorithm == Algorithm::kSigV4 &&
-         ConstantTimeEquals(SignatureOf(signing_key, received.string_to_sign), received.signature);
+         IsSignatureOf(signing_key, received.string_to_sign, received.signature);
 }
 
 bool VerifySignature(const ReceivedSignature& received, const Sigv4aPublicKey& key) {

@@ -126,7 +126,7 @@ absl::StatusOr<int> Perform(const HttpExchange& exchange) {
   if (initialised != CURLE_OK || curl == nullptr) {
     return absl::InternalError("libcurl cannot be initialised");
   }
-  SIGNET_ASSIGN_OR_RETURN(const UrlView url, ParseUrl(exchange.url));
+  SIGNET_ASSIGN_OR_RETURN(const UrlView url, ParseUrl(exchange.url, kSignedLimits));
   const CurlList headers = HeaderList(exchange, HostOf(url));
   std::array<char, CURL_ERROR_SIZE> reason = {};
   curl_easy_setopt(curl.get(), CURLOPT_ERRORBUFFER, reason.data());

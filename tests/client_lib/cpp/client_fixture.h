@@ -19,13 +19,17 @@ namespace signet {
 inline constexpr char kExampleAccessKeyId[] = "AKIAIOSFODNN7EXAMPLE";
 inline constexpr char kExampleSecret[] = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
 
-// Credentials "example" (long-term) and "session" (with a token).
+// Credentials "example" (long-term), "session" (with a token) and "ending" (with the
+// beginning of 2100 as its expiry).
 inline constexpr char kCredentials[] = R"({"credentials": [
   {"name": "example", "access_key_id": "AKIAIOSFODNN7EXAMPLE",
    "secret_access_key": "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"},
   {"name": "session", "access_key_id": "ASIAIOSFODNN7EXAMPLE",
    "secret_access_key": "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
-   "session_token": "session-token-value"}]})";
+   "session_token": "session-token-value"},
+  {"name": "ending", "access_key_id": "ASIAIOSFODNN7ENDING",
+   "secret_access_key": "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+   "session_token": "session-token-value", "expires_at": "2100-01-01T00:00:00Z"}]})";
 
 // A development server with kCredentials, and both kinds of signer for it.
 class ClientTest : public ::testing::Test {

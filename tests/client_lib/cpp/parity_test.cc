@@ -278,6 +278,19 @@ TEST_F(ClientTest, RemoteAndLocalRefuseAlike) {
   }
 }
 
+TEST_F(ClientTest, RemoteAndLocalRefuseATimeAfterTheCredentialExpires) {
+  SigningRequest request = GetObject("ending");
+  request.signing_time = absl::FromUnixSeconds(4102444800 - 1);
+  EXPECT_OK(remote_->Sign(request));
+  EXPECT_OK(local_->Sign(request));
+  request.signing_time = absl::FromUnixSeconds(4102444800);
+  for (Signer* const signer : {remote_.get(), local_.get()}) {
+    const absl::Status refusal = signer->Sign(request).status();
+    EXPECT_EQ(refusal.code(), absl::StatusCode::kUnavailable) << refusal;
+    EXPECT_EQ(GetErrorDetail(refusal).reason, Reason::kCredentialExpired);
+  }
+}
+
 // A lease that is held signs without the server; what is malformed stays so.
 TEST_F(ClientTest, LocalRefusesWithoutTheServerToo) {
   SigningRequest request = GetObject("example");

@@ -160,6 +160,18 @@ TEST_F(PayloadTest, DatesEachEventByItself) {
   EXPECT_THAT(Send(Event("three")), FailsWith(Reason::kInvalidChunk, "event"));
 }
 
+TEST_F(PayloadTest, RefusesAnEventTimeAfterTheCredentialExpires) {
+  v1::SignRequestRequest request = GetObjectRequest();
+  request.set_credential("session");
+  request.set_service("transcribe");
+  request.mutable_payload()->set_streaming(v1::STREAMING_MODE_EVENTS);
+  ASSERT_OK(Send(StartOf(request)));
+  v1::SignPayloadRequest event = Event("one");
+  event.mutable_event()->mutable_event_time()->set_seconds(absl::ToUnixSeconds(ExampleTime()) +
+                                                           3600);
+  EXPECT_THAT(Send(event), FailsWith(Reason::kCredentialExpired, "event.credential"));
+}
+
 TEST_F(PayloadTest, AnOwnEventTimeNeedsAGrant) {
   v1::SignRequestRequest request = GetObjectRequest();
   request.set_service("transcribe");

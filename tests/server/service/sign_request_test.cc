@@ -153,6 +153,28 @@ TEST_F(SignRequestTest, TellsWhenTheCredentialOfASignedHeaderExpires) {
   EXPECT_EQ(response_.expires_at().seconds(), 1369353600 + 3600);
 }
 
+// Signed now for a time at which the credential is no more.
+TEST_F(SignRequestTest, RefusesAnOwnTimeAfterTheCredentialExpires) {
+  v1::SignRequestRequest request = GetObjectRequest();
+  request.set_credential("session");
+  request.mutable_signing_time()->set_seconds(absl::ToUnixSeconds(ExampleTime()) + 3599);
+  EXPECT_OK(Sign(request));
+  request.mutable_signing_time()->set_seconds(absl::ToUnixSeconds(ExampleTime()) + 3600);
+  EXPECT_THAT(Sign(request), FailsWith(Reason::kCredentialExpired, "credential"));
+}
+
+TEST_F(SignRequestTest, SignsRegionsThatAreOneToTheServiceOnce) {
+  v1::SignRequestRequest request = GetObjectRequest();
+  request.set_algorithm(v1::ALGORITHM_SIGV4A);
+  request.clear_region();
+  request.set_service("iam");
+  request.mutable_http_request()->set_url("https://iam.amazonaws.com/");
+  request.add_region_set("aws-global");
+  request.add_region_set("us-east-1");
+  ASSERT_OK(Sign(request));
+  EXPECT_EQ(Headers()["x-amz-region-set"], "us-east-1");
+}
+
 TEST_F(SignRequestTest, RefusesAnExpiredCredential) {
   v1::SignRequestRequest request = GetObjectRequest();
   request.set_credential("session");

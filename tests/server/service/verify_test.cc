@@ -166,6 +166,80 @@ TEST_F(VerifyTest, GenuineButLateIsExpired) {
   EXPECT_EQ(VerdictOn(changed), v1::VERDICT_INVALID);
 }
 
+// What SignRequest took at its limits, it must be able to verify: signing adds
+// headers, bytes, and in a presigned URL percent-encoding.
+class VerifyLimitsTest : public VerifyTest {
+ protected:
+  VerifyLimitsTest() {
+    CredentialValue session = ExampleCredential("session");
+    // The most that a credential may have; '+' takes three bytes in a URL.
+    session.session_token = Secret(std::string(16384, '+'));
+    session.expires = ExampleTime() + absl::Hours(1);
+    fixture_.SetCredentials({session});
+  }
+
+  // 128 headers of 32 KiB, nearly all of it names, beside a URL of 16 KiB.
+  static v1::SignRequestRequest Largest() {
+    v1::SignRequestRequest request = GetObjectRequest();
+    request.set_credential("session");
+    v1::HttpRequest& http = *request.mutable_http_request();
+    http.set_url("https://examplebucket.s3.amazonaws.com/");
+    http.mutable_url()->append(16384 - http.url().size(), 'a');
+    for (int i = 0; i < 128; ++i) {
+      v1::Header& header = *http.add_headers();
+      std::string name = "x-amz-meta-" + std::to_string(1000 + i);
+      name.append(250 - name.size(), 'n');
+      header.set_name(name);
+      header.set_value("valuev");
+    }
+    return request;
+  }
+};
+
+TEST_F(VerifyLimitsTest, TheLargestHeaderSignatureIsValid) {
+  v1::VerifyRequestRequest received = Received(Largest());
+  received.mutable_http_request()->mutable_headers()->MergeFrom(Largest().http_request().headers());
+  EXPECT_EQ(received.http_request().headers_size(), 133);
+  EXPECT_EQ(VerdictOn(received), v1::VERDICT_VALID);
+}
+
+TEST_F(VerifyLimitsTest, TheLargestPresignedUrlIsValid) {
+  v1::SignRequestRequest request = Largest();
+  request.mutable_query()->mutable_expires_in()->set_seconds(60);
+  v1::VerifyRequestRequest received = Received(request);
+  EXPECT_EQ(VerdictOn(received), v1::VERDICT_VALID);
+}
+
+TEST_F(VerifyLimitsTest, MoreThanSigningAddsIsRefused) {
+  v1::VerifyRequestRequest received = Received(Largest());
+  while (received.http_request().headers_size() < 137) {
+    received.mutable_http_request()->add_headers()->set_name("a");
+  }
+  EXPECT_THAT(Verify(received), FailsWith(Reason::kLimitExceeded, "http_request.headers"));
+}
+
+// Otherwise the answer's time would tell which of a caller's rules it met.
+TEST_F(VerifyTest, OneSecretUnderSeveralCredentialsIsToldApartByItsToken) {
+  v1::VerifyRequestRequest received = Received(GetObjectRequest());
+  Rule rule = AllowEverything("alice");
+  rule.credentials = {"session"};
+  fixture_.SetRules({rule});
+  EXPECT_EQ(VerdictOn(received), v1::VERDICT_INVALID);
+  rule.credentials = {"example"};
+  fixture_.SetRules({rule});
+  EXPECT_EQ(VerdictOn(received), v1::VERDICT_VALID);
+  EXPECT_EQ(response_.credential(), "example");
+}
+
+TEST_F(VerifyTest, ASecretThatChangedUnderItsKeyVerifiesBothForADay) {
+  const v1::VerifyRequestRequest before = Received(GetObjectRequest());
+  CredentialValue changed = ExampleCredential("example");
+  changed.secret_access_key = Secret("anothersecret");
+  fixture_.SetCredentials({changed});
+  EXPECT_EQ(VerdictOn(Received(GetObjectRequest())), v1::VERDICT_VALID);
+  EXPECT_EQ(VerdictOn(before), v1::VERDICT_VALID);
+}
+
 TEST_F(VerifyTest, RefusesMalformedRequests) {
   v1::VerifyRequestRequest request = Received(GetObjectRequest());
   request.clear_service();

@@ -91,6 +91,14 @@ TEST(ValidateRegionSetTest, RefusesOthers) {
   }
 }
 
+TEST(ValidateRegionSetTest, RefusesARegionTwice) {
+  for (const std::string& set : {std::string("us-east-1,us-east-1"), std::string("*,*"),
+                                 std::string("us-east-1,eu-west-1,us-east-1")}) {
+    EXPECT_THAT(ValidateRegionSet(set), FailsWith(Reason::kInvalidRegion, "region_set")) << set;
+  }
+  EXPECT_OK(ValidateRegionSet("us-east-1,us-east-1a,us-east"));
+}
+
 TEST(ValidateRegionSetTest, RefusesNoTextAtAll) {
   EXPECT_THAT(ValidateRegionSet(absl::string_view()),
               FailsWith(Reason::kInvalidRegion, "region_set"));

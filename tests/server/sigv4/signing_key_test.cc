@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "absl/strings/ascii.h"
 #include "gtest/gtest.h"
 #include "server/digest/hex.h"
 
@@ -49,6 +50,23 @@ TEST(DeriveSigningKeyTest, LongSecretsAreHashedWhole) {
   const Sha256Digest service = HmacSha256(MakeHmacSha256Key(region), "iam");
   EXPECT_EQ(Derive({over_border, "20120215", "us-east-1", "iam"}),
             ToHex(HmacSha256(MakeHmacSha256Key(service), "aws4_request")));
+}
+
+TEST(IsSignatureOfTest, TakesTheSignatureAloneInItsOneForm) {
+  const HmacSha256Key key = MakeHmacSha256Key(absl::string_view("key"));
+  const std::string signature = SignatureOf(key, "text");
+  EXPECT_TRUE(IsSignatureOf(key, "text", signature));
+  EXPECT_FALSE(IsSignatureOf(key, "texu", signature));
+  EXPECT_FALSE(IsSignatureOf(MakeHmacSha256Key(absl::string_view("kez")), "text", signature));
+  EXPECT_FALSE(IsSignatureOf(key, "text", ""));
+  EXPECT_FALSE(IsSignatureOf(key, "text", signature + "0"));
+  EXPECT_FALSE(IsSignatureOf(key, "text", signature.substr(0, 62)));
+  EXPECT_FALSE(IsSignatureOf(key, "text", absl::AsciiStrToUpper(signature)));
+  for (size_t i = 0; i < signature.size(); ++i) {
+    std::string flipped = signature;
+    flipped[i] = flipped[i] == '0' ? '1' : '0';
+    EXPECT_FALSE(IsSignatureOf(key, "text", flipped)) << i;
+  }
 }
 
 }  // namespace
