@@ -21,7 +21,8 @@ namespace {
 class Signing {
  public:
   explicit Signing(BenchService* service)
-      : context_(service->context()),
+      : authenticator_({}),
+        context_{service->context(), &authenticator_},
         recorder_(service->metrics(), RpcType::kUnary, "SignRequest") {}
 
   template <typename ServerContext>
@@ -30,7 +31,7 @@ class Signing {
     const absl::Duration start = context_.clock->Monotonic();
     recorder_.Started();
     CallContext call;
-    absl::Status status = BeginCall(server_context, &call);
+    absl::Status status = BeginCall(context_, server_context, &call);
     if (status.ok()) {
       status = SignRequest(context_, call, request, response);
     }
@@ -41,7 +42,8 @@ class Signing {
   }
 
  private:
-  const ServiceContext& context_;
+  Authenticator authenticator_;
+  const LaneContext context_;
   CallRecorder recorder_;
 };
 

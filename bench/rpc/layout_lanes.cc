@@ -31,7 +31,7 @@ class LanesLayout final : public Layout {
                      BenchService* service) {
     for (int i = 0; i < options.lanes; ++i) {
       std::vector<std::unique_ptr<RpcSet>> rpcs;
-      rpcs.push_back(MakeSigningRpcs(service->context(), service->metrics()));
+      rpcs.push_back(MakeSigningRpcs(service->context(), {}, service->metrics()));
       rpcs.push_back(MakeEchoRpcs(service->sign_answer_bytes(), service->lease_answer_bytes()));
       SIGNET_ASSIGN_OR_RETURN(lanes_.emplace_back(),
                               Lane::Start({credentials}, std::move(rpcs), ConnectionLimits()));

@@ -81,6 +81,12 @@ inline constexpr MetricDefinition kCredentialReloadsTotal{
 inline constexpr MetricDefinition kCredentialExpirySeconds{
     "signet_credential_expiry_timestamp_seconds", MetricKind::kGauge,
     "When the credential's current version expires, in Unix time."};
+inline constexpr MetricDefinition kTlsReloadsTotal{
+    "signet_tls_reloads_total", MetricKind::kCounter,
+    "Changes of the TLS files, by result (ok or refused)."};
+inline constexpr MetricDefinition kTlsExpirySeconds{
+    "signet_tls_certificate_expires_in_seconds", MetricKind::kGauge,
+    "Time until the first certificate in use ends, by certificate (server or client_ca)."};
 inline constexpr MetricDefinition kLogLinesLostTotal{
     "signet_log_lines_lost_total", MetricKind::kCounter, "Log lines that could not be written."};
 

@@ -6,6 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "server/service/caller_proof.h"
 
 namespace signet {
 
@@ -13,6 +14,8 @@ namespace signet {
 struct CallContext {
   // The authenticated caller: SPIFFE ID, DNS name or local user.
   absl::string_view caller;
+  // How that is known.
+  CallerProof proof = CallerProof::kNone;
   // When the caller stops waiting, by the wall clock.
   absl::Time deadline = absl::InfiniteFuture();
 };

@@ -15,6 +15,7 @@
 #include "grpc/grpc_security_constants.h"
 #include "grpcpp/security/auth_metadata_processor.h"
 #include "server/base/mutex.h"
+#include "server/transport/caller_name.h"
 
 namespace signet {
 namespace {
@@ -22,6 +23,8 @@ namespace {
 // The property of a connection that holds its local user. A peer cannot set
 // properties.
 constexpr char kLocalUserProperty[] = "signet_local_user";
+// The one that holds the caller whom its certificate was found to name.
+constexpr char kCertifiedCallerProperty[] = "signet_certified_caller";
 
 // Writes the user into each connection's properties. They belong to the
 // connection, while this is called for every call, hence the look first.
@@ -87,9 +90,47 @@ class ConnectionProperties {
     return values.Next().has_value() ? std::nullopt : value;
   }
 
+  void Add(const char* name, absl::string_view value) {
+    grpc_auth_context_add_property(context_, name, value.data(), value.size());
+  }
+
  private:
   grpc_auth_context* const context_;
 };
+
+// Whom the certificate names, whoever vouches for that.
+std::optional<absl::string_view> CertifiedName(const ConnectionProperties& properties) {
+  ConnectionProperties::Values uris = properties.Find(GRPC_PEER_URI_PROPERTY_NAME);
+  for (auto uri = uris.Next(); uri.has_value(); uri = uris.Next()) {
+    if (absl::StartsWithIgnoreCase(*uri, "spiffe:")) {
+      // Of several URIs none is a SPIFFE ID (X.509-SVID, section 2).
+      const std::optional<absl::string_view> only =
+          properties.FindOnly(GRPC_PEER_URI_PROPERTY_NAME);
+      return only.has_value() && IsSpiffeId(*only) ? only : std::nullopt;
+    }
+  }
+  std::optional<absl::string_view> first;
+  ConnectionProperties::Values names = properties.Find(GRPC_PEER_DNS_PROPERTY_NAME);
+  for (auto name = names.Next(); name.has_value(); name = names.Next()) {
+    if (absl::StrContains(*name, '*')) {
+      return std::nullopt;
+    }
+    first = first.has_value() ? first : name;
+  }
+  return first.has_value() && IsCallerDnsName(*first) ? first : std::nullopt;
+}
+
+bool MayVouch(const TlsMaterial& material, absl::string_view name,
+              const ConnectionProperties& properties) {
+  if (!material.bundles.is_by_name()) {
+    return true;
+  }
+  const std::optional<absl::string_view> leaf =
+      properties.FindOnly(GRPC_X509_PEM_CERT_PROPERTY_NAME);
+  const std::optional<absl::string_view> others =
+      properties.FindOnly(GRPC_X509_PEM_CERT_CHAIN_PROPERTY_NAME);
+  return leaf.has_value() && material.bundles.Vouch(name, *leaf, others.value_or(""));
+}
 
 }  // namespace
 
@@ -110,23 +151,26 @@ std::shared_ptr<grpc::ServerCredentials> LocalUserCredentials(absl::string_view 
   return credentials;
 }
 
-std::optional<absl::string_view> CallerOf(grpc_call* call) {
-  const ConnectionProperties properties(call);
-  if (properties.Find(kLocalUserProperty).Next().has_value()) {
-    return properties.FindOnly(kLocalUserProperty);
+std::optional<ConnectionCaller> CallerOf(grpc_call* call, const TlsStore* tls) {
+  ConnectionProperties properties(call);
+  std::optional<absl::string_view> name = properties.FindOnly(kLocalUserProperty);
+  if (name.has_value()) {
+    return ConnectionCaller{*name, CallerProof::kUds};
   }
-  ConnectionProperties::Values uris = properties.Find(GRPC_PEER_URI_PROPERTY_NAME);
-  for (auto uri = uris.Next(); uri.has_value(); uri = uris.Next()) {
-    if (absl::StartsWithIgnoreCase(*uri, "spiffe:")) {
-      // gRPC sets this one for exactly one URI name that is a valid SPIFFE ID.
-      return properties.FindOnly(GRPC_PEER_SPIFFE_ID_PROPERTY_NAME);
+  name = properties.FindOnly(kCertifiedCallerProperty);
+  if (!name.has_value()) {
+    name = CertifiedName(properties);
+    if (!name.has_value()) {
+      return std::nullopt;
+    }
+    if (tls != nullptr) {
+      if (!MayVouch(*tls->current(), *name, properties)) {
+        return std::nullopt;
+      }
+      properties.Add(kCertifiedCallerProperty, *name);
     }
   }
-  const std::optional<absl::string_view> name = properties.Find(GRPC_PEER_DNS_PROPERTY_NAME).Next();
-  if (!name.has_value() || absl::StrContains(*name, '*') || !absl::StrContains(*name, '.')) {
-    return std::nullopt;
-  }
-  return name;
+  return ConnectionCaller{*name, CallerProof::kMtls};
 }
 
 }  // namespace signet

@@ -13,6 +13,8 @@
 #include "absl/strings/string_view.h"
 #include "grpc/grpc.h"
 #include "grpcpp/security/server_credentials.h"
+#include "server/service/caller_proof.h"
+#include "server/transport/tls_store.h"
 
 namespace signet {
 
@@ -32,11 +34,24 @@ std::optional<PeerCredentials> PeerCredentialsOf(int fd);
 // `name`, who was found out by accepting them.
 std::shared_ptr<grpc::ServerCredentials> LocalUserCredentials(absl::string_view name);
 
-// Who calls: the local user of LocalUserCredentials(), or what the verified
-// client certificate names: its SPIFFE ID, or else its first DNS name. Nothing
-// when it names neither, several SPIFFE IDs, a wildcard, or a DNS name of one
-// label, which could be taken for a local user. Valid as long as the call.
-std::optional<absl::string_view> CallerOf(grpc_call* call);
+// Whom a connection belongs to.
+struct ConnectionCaller {
+  absl::string_view name;
+  CallerProof proof;
+};
+
+// The local user of LocalUserCredentials(), or whom the verified client certificate
+// names among its subject alternative names:
+// - with a URI "spiffe:...", that one, which must be the only URI and a SPIFFE ID;
+// - else its first DNS name, of two labels or more, if none is a wildcard.
+// The common name, e-mail and IP addresses never name anybody. With trust bundles in
+// `tls` (null: there are none) the name counts only where its bundle verifies the
+// certificate. Nothing otherwise.
+//
+// With `tls` it looks once for each connection and keeps the answer in its properties,
+// which a peer cannot set: to be called by the thread that serves the connection. Valid
+// as long as the call.
+std::optional<ConnectionCaller> CallerOf(grpc_call* call, const TlsStore* tls);
 
 }  // namespace signet
 

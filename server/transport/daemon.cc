@@ -33,7 +33,6 @@
 #include "server/transport/library_logs.h"
 #include "server/transport/poll_strategy.h"
 #include "server/transport/server.h"
-#include "server/transport/tls_credentials.h"
 
 namespace signet {
 namespace {
@@ -138,10 +137,7 @@ std::vector<absl::Status> ErrorsInFiles(const DaemonOptions& options, ServerConf
     WarnOfUnknownCredentials(store.Names(), config);
   }
   if (config->tcp_listener.has_value()) {
-    errors.push_back(MutualTlsCredentials({.cert_file = config->tcp_listener->cert_file,
-                                           .key_file = config->tcp_listener->key_file,
-                                           .client_ca_file = config->tcp_listener->client_ca_file})
-                         .status());
+    errors.push_back(CheckTlsFiles(*config->tcp_listener));
   }
   return errors;
 }

@@ -11,7 +11,7 @@ namespace {
 
 class HashStream final : public ClientStreamSession {
  public:
-  HashStream(const ServiceContext& context, CallRecorder* recorder,
+  HashStream(const LaneContext& context, CallRecorder* recorder,
              const grpc::ServerContext& server_context)
       : context_(context), lasting_(context, recorder, server_context), session_(context) {}
 
@@ -42,7 +42,7 @@ class HashStream final : public ClientStreamSession {
   void Cancelled() override { lasting_.Cancelled(); }
 
  private:
-  const ServiceContext& context_;
+  const LaneContext& context_;
   LastingCall lasting_;
   HashSession session_;
   // Keeps its memory from piece to piece.
@@ -51,7 +51,7 @@ class HashStream final : public ClientStreamSession {
 
 }  // namespace
 
-std::unique_ptr<ClientStreamSession> OpenHashStream(const ServiceContext& context,
+std::unique_ptr<ClientStreamSession> OpenHashStream(const LaneContext& context,
                                                     CallRecorder* recorder,
                                                     const grpc::ServerContext& server_context) {
   return std::make_unique<HashStream>(context, recorder, server_context);

@@ -8,13 +8,13 @@
 
 #include "grpcpp/grpcpp.h"
 #include "server/service/call_recorder.h"
-#include "server/service/service_context.h"
 #include "server/transport/client_stream.h"
+#include "server/transport/lane_context.h"
 
 namespace signet {
 
 // A HashPayload call on the wire. `context` and `recorder` outlive it.
-std::unique_ptr<ClientStreamSession> OpenHashStream(const ServiceContext& context,
+std::unique_ptr<ClientStreamSession> OpenHashStream(const LaneContext& context,
                                                     CallRecorder* recorder,
                                                     const grpc::ServerContext& server_context);
 

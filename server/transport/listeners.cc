@@ -13,11 +13,11 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
 #include "server/base/status_macros.h"
 #include "server/transport/caller_identity.h"
 #include "server/transport/reflection.h"
 #include "server/transport/signing_rpcs.h"
-#include "server/transport/tls_credentials.h"
 
 namespace signet {
 namespace {
@@ -25,6 +25,7 @@ namespace {
 using Users = std::vector<ServerConfig::LocalUser>;
 using MakeRpcs = std::function<std::vector<std::unique_ptr<RpcSet>>()>;
 using CredentialsList = std::vector<std::shared_ptr<grpc::ServerCredentials>>;
+using MakeCredentials = std::function<CredentialsList()>;
 
 ConnectionLimits ToConnectionLimits(const ServerConfig::Limits& limits) {
   ConnectionLimits result;
@@ -39,11 +40,11 @@ ConnectionLimits ToConnectionLimits(const ServerConfig::Limits& limits) {
 }
 
 absl::StatusOr<std::unique_ptr<LaneGroup>> StartLanes(const ServerConfig& config,
-                                                      const CredentialsList& credentials,
+                                                      const MakeCredentials& make_credentials,
                                                       const MakeRpcs& make_rpcs) {
   std::vector<std::unique_ptr<Lane>> lanes;
   for (int i = 0; i < config.lanes; ++i) {
-    SIGNET_ASSIGN_OR_RETURN(lanes.emplace_back(), Lane::Start(credentials, make_rpcs(),
+    SIGNET_ASSIGN_OR_RETURN(lanes.emplace_back(), Lane::Start(make_credentials(), make_rpcs(),
                                                               ToConnectionLimits(config.limits)));
   }
   return std::make_unique<LaneGroup>(std::move(lanes));
@@ -75,6 +76,13 @@ std::optional<size_t> IdentifyUser(const Users& users, AcceptedConnection& conne
   return FindUser(users, *peer);
 }
 
+TlsFiles FilesOf(const ServerConfig::TcpListener& listener) {
+  return {.cert_file = listener.cert_file,
+          .key_file = listener.key_file,
+          .client_ca_file = listener.client_ca_file,
+          .trust_bundles = {}};
+}
+
 // The IP address, without the port: that is what a peer has one of.
 bool IdentifyAddress(AcceptedConnection& connection) {
   sockaddr_storage storage = {};
@@ -97,6 +105,12 @@ bool IdentifyAddress(AcceptedConnection& connection) {
 }
 
 }  // namespace
+
+absl::Status CheckTlsFiles(const ServerConfig::TcpListener& listener) {
+  const TlsFiles files = FilesOf(listener);
+  SIGNET_ASSIGN_OR_RETURN(const TlsBytes bytes, ReadTlsFiles(files));
+  return MakeTlsMaterial(files, bytes, absl::Now()).status();
+}
 
 absl::StatusOr<std::unique_ptr<Listeners>> Listeners::Start(const ServerConfig& config,
                                                             const ServiceContext& context,
@@ -123,19 +137,22 @@ absl::Status Listeners::AddUnix(const ServerConfig& config, const ServiceContext
                                 HealthState* health, MetricsRegistry* metrics) {
   const ServerConfig::UnixListener& listener = *config.unix_listener;
   SIGNET_ASSIGN_OR_RETURN(unix_socket_, UnixSocket::Listen(listener.path, listener.mode));
-  CredentialsList credentials;
-  for (const ServerConfig::LocalUser& user : listener.users) {
-    credentials.push_back(LocalUserCredentials(user.name));
-  }
+  const MakeCredentials make_credentials = [&listener] {
+    CredentialsList credentials;
+    for (const ServerConfig::LocalUser& user : listener.users) {
+      credentials.push_back(LocalUserCredentials(user.name));
+    }
+    return credentials;
+  };
   // Health and reflection are for the machine's own probes and tools.
   const MakeRpcs make_rpcs = [&] {
     std::vector<std::unique_ptr<RpcSet>> rpcs;
-    rpcs.push_back(MakeSigningRpcs(context, metrics));
+    rpcs.push_back(MakeSigningRpcs(context, {}, metrics));
     rpcs.push_back(MakeHealthRpcs(health));
     rpcs.push_back(MakeReflectionRpcs());
     return rpcs;
   };
-  SIGNET_ASSIGN_OR_RETURN(groups_.emplace_back(), StartLanes(config, credentials, make_rpcs));
+  SIGNET_ASSIGN_OR_RETURN(groups_.emplace_back(), StartLanes(config, make_credentials, make_rpcs));
   LaneGroup* const group = groups_.back().get();
   const Users users = listener.users;
   sources_.push_back({.fd = unix_socket_->fd(),
@@ -159,17 +176,18 @@ absl::Status Listeners::AddUnix(const ServerConfig& config, const ServiceContext
 absl::Status Listeners::AddTcp(const ServerConfig& config, const ServiceContext& context,
                                MetricsRegistry* metrics) {
   const ServerConfig::TcpListener& listener = *config.tcp_listener;
-  SIGNET_ASSIGN_OR_RETURN(std::shared_ptr<grpc::ServerCredentials> credentials,
-                          MutualTlsCredentials({.cert_file = listener.cert_file,
-                                                .key_file = listener.key_file,
-                                                .client_ca_file = listener.client_ca_file}));
+  SIGNET_ASSIGN_OR_RETURN(tls_, TlsStore::Create(FilesOf(listener), *context.clock, metrics));
   SIGNET_ASSIGN_OR_RETURN(tcp_socket_, ListenTcp(listener.address));
   const MakeRpcs make_rpcs = [&] {
     std::vector<std::unique_ptr<RpcSet>> rpcs;
-    rpcs.push_back(MakeSigningRpcs(context, metrics));
+    rpcs.push_back(MakeSigningRpcs(context, {.tls = tls_}, metrics));
     return rpcs;
   };
-  SIGNET_ASSIGN_OR_RETURN(groups_.emplace_back(), StartLanes(config, {credentials}, make_rpcs));
+  const MakeCredentials make_credentials = [this] {
+    reloaded_tls_.push_back(std::make_unique<ReloadedTls>(tls_));
+    return CredentialsList{reloaded_tls_.back()->Credentials()};
+  };
+  SIGNET_ASSIGN_OR_RETURN(groups_.emplace_back(), StartLanes(config, make_credentials, make_rpcs));
   LaneGroup* const group = groups_.back().get();
   sources_.push_back({.fd = tcp_socket_->fd.get(),
                       .handler = {.listener = "tcp",
@@ -180,6 +198,8 @@ absl::Status Listeners::AddTcp(const ServerConfig& config, const ServiceContext&
   addresses_.push_back(tcp_socket_->address);
   return absl::OkStatus();
 }
+
+bool Listeners::PollTls() { return tls_ == nullptr || tls_->Poll(); }
 
 void Listeners::Shutdown(absl::Time deadline) {
   accept_loop_.reset();

@@ -20,6 +20,8 @@
 #include "server/transport/health.h"
 #include "server/transport/lane.h"
 #include "server/transport/tcp_socket.h"
+#include "server/transport/tls_credentials.h"
+#include "server/transport/tls_store.h"
 #include "server/transport/unix_socket.h"
 
 namespace signet {
@@ -41,6 +43,10 @@ class LaneGroup {
   size_t next_ = 0;
 };
 
+// What of a listener's TLS files keeps it from starting. Errors as ReadTlsFiles() and
+// MakeTlsMaterial().
+absl::Status CheckTlsFiles(const ServerConfig::TcpListener& listener);
+
 // The server's way in: its sockets, the thread that accepts, the lanes that
 // serve. Callers on the Unix socket are known by their user ID, those on TCP by
 // their certificate; there is no other way in.
@@ -48,7 +54,7 @@ class Listeners {
  public:
   // Binds and serves what `config` says. Everything pointed to outlives the
   // result. Errors, each one line, as UnixSocket::Listen, ListenTcp,
-  // MutualTlsCredentials, Lane::Start.
+  // TlsStore::Create, Lane::Start.
   static absl::StatusOr<std::unique_ptr<Listeners>> Start(const ServerConfig& config,
                                                           const ServiceContext& context,
                                                           HealthState* health,
@@ -58,6 +64,9 @@ class Listeners {
   ~Listeners();
   Listeners(const Listeners&) = delete;
   Listeners& operator=(const Listeners&) = delete;
+
+  // Looks after TLS files that changed; see TlsStore::Poll().
+  bool PollTls();
 
   // Closes the sockets, so that another process can have them, and lets calls
   // that run end until `deadline`. Blocks.
@@ -77,6 +86,10 @@ class Listeners {
   std::vector<std::string> addresses_;
   std::unique_ptr<UnixSocket> unix_socket_;
   std::optional<TcpSocket> tcp_socket_;
+  // Null without TCP.
+  std::shared_ptr<TlsStore> tls_;
+  // One for each lane; the lanes use them until they end.
+  std::vector<std::unique_ptr<ReloadedTls>> reloaded_tls_;
   std::vector<std::unique_ptr<LaneGroup>> groups_;
   std::vector<AcceptLoop::Listener> sources_;
   std::unique_ptr<AcceptLoop> accept_loop_;

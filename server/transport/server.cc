@@ -151,6 +151,7 @@ void Server::ExportKeyCacheStats() {
 bool Server::Tick() {
   const bool are_credentials_taken = credentials_->Reload();
   keys_->Sweep(clock_.Now());
+  listeners_->PollTls();
   return are_credentials_taken;
 }
 

@@ -42,7 +42,7 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  // Looks after credentials and keys: reloads sources that changed, wipes keys
+  // Looks after credentials, TLS files and keys: reloads what changed, wipes keys
   // whose time is up. To be called about once a second, by one thread. False while
   // a source of credentials has something that is not in use.
   bool Tick();

@@ -36,7 +36,7 @@ using RawService = S::WithRawMethod_SignRequest<S::WithRawMethod_BatchSignReques
 // A SignPayload call on the wire.
 class PayloadStream final : public StreamSession {
  public:
-  PayloadStream(const ServiceContext& context, CallRecorder* recorder,
+  PayloadStream(const LaneContext& context, CallRecorder* recorder,
                 const grpc::ServerContext& server_context)
       : context_(context), lasting_(context, recorder, server_context), session_(context) {}
 
@@ -70,7 +70,7 @@ class PayloadStream final : public StreamSession {
     return session_.Next(lasting_.call, request_, &response_);
   }
 
-  const ServiceContext& context_;
+  const LaneContext& context_;
   LastingCall lasting_;
   PayloadSession session_;
   v1::SignPayloadRequest request_;
@@ -83,7 +83,7 @@ using BatchMessages = MessagePair<v1::BatchSignRequestsRequest, v1::BatchSignReq
 // messages of one that has ended are kept in `spare`.
 class BatchCall final : public SlicedSession {
  public:
-  BatchCall(const ServiceContext& context, CallRecorder* recorder,
+  BatchCall(const LaneContext& context, CallRecorder* recorder,
             const grpc::ServerContext& server_context, grpc::ByteBuffer* request,
             std::unique_ptr<BatchMessages>* spare)
       : context_(context),
@@ -94,7 +94,7 @@ class BatchCall final : public SlicedSession {
         messages_(*spare == nullptr ? std::make_unique<BatchMessages>() : std::move(*spare)),
         batch_(context, call_, messages_->request, &messages_->response) {
     recorder_->Started();
-    status_ = BeginCall(server_context, &call_);
+    status_ = BeginCall(context_, server_context, &call_);
     if (status_.ok()) {
       status_ = ReadMessage(context_, request, &messages_->request);
     }
@@ -128,7 +128,7 @@ class BatchCall final : public SlicedSession {
   }
 
  private:
-  const ServiceContext& context_;
+  const LaneContext& context_;
   CallRecorder* const recorder_;
   const absl::Duration start_;
   const size_t request_bytes_;
@@ -155,19 +155,21 @@ std::unique_ptr<KeyCacheFront> MakeFront(KeyCache* keys) {
   return *std::move(front);
 }
 
-ServiceContext WithFront(const ServiceContext& context, KeyCacheFront* front) {
-  ServiceContext result = context;
+LaneContext ForLane(const ServiceContext& context, KeyCacheFront* front,
+                    Authenticator* authenticator) {
+  LaneContext result{context, authenticator};
   result.front = front;
   return result;
 }
 
 class SigningRpcs final : public RpcSet {
  public:
-  SigningRpcs(const ServiceContext& context, MetricsRegistry* registry)
-      : front_(MakeFront(context.keys)),
+  SigningRpcs(const ServiceContext& context, CallerSources callers, MetricsRegistry* registry)
+      : authenticator_(std::move(callers)),
+        front_(MakeFront(context.keys)),
         sweeper_(front_ != nullptr ? std::make_unique<FrontSweeper>(front_.get(), *context.clock)
                                    : nullptr),
-        context_(WithFront(context, front_.get())),
+        context_(ForLane(context, front_.get(), &authenticator_)),
         sign_request_(context_, registry, "SignRequest", &SignRequest),
         post_policy_(context_, registry, "SignPostPolicy", &SignPostPolicy),
         key_lease_(context_, registry, "GetOrLoadKey", &GetOrLoadKey),
@@ -242,9 +244,10 @@ class SigningRpcs final : public RpcSet {
     methods_.push_back(std::move(method));
   }
 
+  Authenticator authenticator_;
   const std::unique_ptr<KeyCacheFront> front_;
   const std::unique_ptr<FrontSweeper> sweeper_;
-  const ServiceContext context_;
+  const LaneContext context_;
   RawService service_;
   TypedUnary<v1::SignRequestRequest, v1::SignRequestResponse> sign_request_;
   TypedUnary<v1::SignPostPolicyRequest, v1::SignPostPolicyResponse> post_policy_;
@@ -264,8 +267,9 @@ class SigningRpcs final : public RpcSet {
 
 }  // namespace
 
-std::unique_ptr<RpcSet> MakeSigningRpcs(const ServiceContext& context, MetricsRegistry* registry) {
-  return std::make_unique<SigningRpcs>(context, registry);
+std::unique_ptr<RpcSet> MakeSigningRpcs(const ServiceContext& context, CallerSources callers,
+                                        MetricsRegistry* registry) {
+  return std::make_unique<SigningRpcs>(context, std::move(callers), registry);
 }
 
 }  // namespace signet

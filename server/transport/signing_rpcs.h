@@ -8,13 +8,16 @@
 
 #include "server/observability/metrics.h"
 #include "server/service/service_context.h"
+#include "server/transport/authenticator.h"
 #include "server/transport/lane.h"
 
 namespace signet {
 
-// signet.v1.SigningService, by the handlers of server/service. `context` and
+// signet.v1.SigningService, by the handlers of server/service, for one lane of a
+// listener whose callers are known by `callers`. What `context` points to and
 // `registry` outlive the result.
-std::unique_ptr<RpcSet> MakeSigningRpcs(const ServiceContext& context, MetricsRegistry* registry);
+std::unique_ptr<RpcSet> MakeSigningRpcs(const ServiceContext& context, CallerSources callers,
+                                        MetricsRegistry* registry);
 
 }  // namespace signet
 

@@ -3,89 +3,76 @@
 
 #include "server/transport/tls_credentials.h"
 
-#include <openssl/bio.h>
-#include <openssl/err.h>
-#include <openssl/pem.h>
-#include <openssl/x509.h>
-
-#include <cstddef>
+#include <string>
+#include <utility>
 
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
-#include "absl/strings/string_view.h"
-#include "server/base/file.h"
+#include "absl/time/clock.h"
+#include "grpc/grpc.h"
 #include "server/base/secret.h"
 #include "server/base/status_macros.h"
 
 namespace signet {
 namespace {
 
-constexpr size_t kMaxFileBytes = 1 << 20;
+constexpr grpc_ssl_client_certificate_request_type kClients =
+    GRPC_SSL_REQUEST_AND_REQUIRE_CLIENT_CERTIFICATE_AND_VERIFY;
 
-using BioPtr = std::unique_ptr<BIO, decltype(&BIO_free)>;
-using X509Ptr = std::unique_ptr<X509, decltype(&X509_free)>;
-using KeyPtr = std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)>;
-
-BioPtr OpenPem(absl::string_view pem) {
-  return BioPtr(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())), &BIO_free);
+grpc_ssl_server_certificate_config* ToConfig(const TlsMaterial& material) {
+  // gRPC wants them terminated.
+  std::string key(material.key_pem.Reveal());
+  const grpc_ssl_pem_key_cert_pair pair = {.private_key = key.c_str(),
+                                           .cert_chain = material.cert_pem.c_str()};
+  grpc_ssl_server_certificate_config* const config =
+      grpc_ssl_server_certificate_config_create(material.roots_pem.c_str(), &pair, 1);
+  Wipe(&key);
+  return config;
 }
 
-X509Ptr FirstCertificate(absl::string_view pem) {
-  X509Ptr certificate(PEM_read_bio_X509(OpenPem(pem).get(), nullptr, nullptr, nullptr), &X509_free);
-  ERR_clear_error();
-  return certificate;
-}
+// gRPC's C++ interface has no credentials that ask for their certificate; its C one does.
+class CredentialsOfOptions final : public grpc::ServerCredentials {
+ public:
+  explicit CredentialsOfOptions(grpc_ssl_server_credentials_options* options)
+      : credentials_(grpc_ssl_server_credentials_create_with_options(options)) {}
+  ~CredentialsOfOptions() override { grpc_server_credentials_release(credentials_); }
 
-// A key that needs a passphrase counts as none: nobody is there to type it.
-KeyPtr PrivateKey(absl::string_view pem) {
-  const auto no_passphrase = [](char*, int, int, void*) { return -1; };
-  KeyPtr key(PEM_read_bio_PrivateKey(OpenPem(pem).get(), nullptr, no_passphrase, nullptr),
-             &EVP_PKEY_free);
-  ERR_clear_error();
-  return key;
-}
+  // Nobody sets one for TLS.
+  void SetAuthMetadataProcessor(
+      const std::shared_ptr<grpc::AuthMetadataProcessor>& /*processor*/) override {}
 
-absl::Status CheckPair(const TlsFiles& files, absl::string_view cert_pem,
-                       absl::string_view key_pem) {
-  const X509Ptr certificate = FirstCertificate(cert_pem);
-  if (certificate == nullptr) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the certificate file ", files.cert_file, " holds no PEM certificate"));
+ private:
+  int AddPortToServer(const std::string& address, grpc_server* server) override {
+    return grpc_server_add_http2_port(server, address.c_str(), credentials_);
   }
-  const KeyPtr key = PrivateKey(key_pem);
-  if (key == nullptr) {
-    return absl::InvalidArgumentError(absl::StrCat("the private key file ", files.key_file,
-                                                   " holds no unencrypted PEM private key"));
-  }
-  const bool matches = X509_check_private_key(certificate.get(), key.get()) == 1;
-  ERR_clear_error();
-  if (!matches) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "the private key ", files.key_file, " is not that of the certificate ", files.cert_file));
-  }
-  return absl::OkStatus();
-}
+
+  grpc_server_credentials* const credentials_;
+};
 
 }  // namespace
 
 absl::StatusOr<std::shared_ptr<grpc::ServerCredentials>> MutualTlsCredentials(
     const TlsFiles& files) {
-  SIGNET_ASSIGN_OR_RETURN(const Secret cert, ReadFile(files.cert_file, kMaxFileBytes));
-  SIGNET_ASSIGN_OR_RETURN(const Secret key, ReadFile(files.key_file, kMaxFileBytes));
-  SIGNET_ASSIGN_OR_RETURN(const Secret client_ca, ReadFile(files.client_ca_file, kMaxFileBytes));
-  SIGNET_RETURN_IF_ERROR(CheckPair(files, cert.Reveal(), key.Reveal()));
-  if (FirstCertificate(client_ca.Reveal()) == nullptr) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the client CA file ", files.client_ca_file, " holds no PEM certificate"));
+  SIGNET_ASSIGN_OR_RETURN(const TlsBytes bytes, ReadTlsFiles(files));
+  SIGNET_ASSIGN_OR_RETURN(const TlsMaterial material, MakeTlsMaterial(files, bytes, absl::Now()));
+  return std::make_shared<CredentialsOfOptions>(
+      grpc_ssl_server_credentials_create_options_using_config(kClients, ToConfig(material)));
+}
+
+std::shared_ptr<grpc::ServerCredentials> ReloadedTls::Credentials() {
+  return std::make_shared<CredentialsOfOptions>(
+      grpc_ssl_server_credentials_create_options_using_config_fetcher(kClients, &Fetch, this));
+}
+
+grpc_ssl_certificate_config_reload_status ReloadedTls::Fetch(
+    void* self, grpc_ssl_server_certificate_config** config) {
+  auto* const tls = static_cast<ReloadedTls*>(self);
+  const uint64_t version = tls->store_->version();
+  if (tls->fetched_version_ == version) {
+    return GRPC_SSL_CERTIFICATE_CONFIG_RELOAD_UNCHANGED;
   }
-  grpc::SslServerCredentialsOptions options(
-      GRPC_SSL_REQUEST_AND_REQUIRE_CLIENT_CERTIFICATE_AND_VERIFY);
-  options.pem_root_certs = std::string(client_ca.Reveal());
-  options.pem_key_cert_pairs.push_back(
-      {.private_key = std::string(key.Reveal()), .cert_chain = std::string(cert.Reveal())});
-  std::shared_ptr<grpc::ServerCredentials> credentials = grpc::SslServerCredentials(options);
-  Wipe(&options.pem_key_cert_pairs[0].private_key);
-  return credentials;
+  *config = ToConfig(*tls->store_->current());
+  tls->fetched_version_ = version;
+  return GRPC_SSL_CERTIFICATE_CONFIG_RELOAD_NEW;
 }
 
 }  // namespace signet

@@ -7,7 +7,6 @@
 #include "grpc/support/time.h"
 #include "server/base/error.h"
 #include "server/service/key_lease.h"
-#include "server/transport/caller_identity.h"
 
 namespace signet {
 namespace {
@@ -27,16 +26,12 @@ absl::Duration TimeLeft(gpr_timespec deadline) {
 
 }  // namespace
 
-absl::Status BeginCall(const grpc::ServerContextBase& server_context, CallContext* call) {
-  // A getter that gRPC did not declare const.
-  grpc_call* const c_call = const_cast<grpc::ServerContextBase&>(server_context).c_call();
-  const std::optional<absl::string_view> caller = CallerOf(c_call);
-  if (!caller.has_value()) {
-    return MakeError(absl::StatusCode::kUnauthenticated, Reason::kCallerUnknown, "",
-                     "the client certificate names no caller: it needs one SPIFFE ID, or a DNS "
-                     "name of more than one label");
+absl::Status BeginCall(const LaneContext& context, const grpc::ServerContextBase& server_context,
+                       CallContext* call) {
+  const absl::Status identified = context.authenticator->Identify(server_context, call);
+  if (!identified.ok()) {
+    return identified;
   }
-  call->caller = *caller;
   const absl::Duration left = TimeLeft(server_context.raw_deadline());
   call->deadline = absl::Now() + left;
   if (left <= absl::ZeroDuration()) {
@@ -92,12 +87,12 @@ int64_t FailedParts(const v1::BatchSignRequestsResponse& response) {
   return failed;
 }
 
-LastingCall::LastingCall(const ServiceContext& context, CallRecorder* recorder_arg,
+LastingCall::LastingCall(const LaneContext& context, CallRecorder* recorder_arg,
                          const grpc::ServerContext& server_context)
     : clock(*context.clock), recorder(recorder_arg), start(clock.Monotonic()) {
   recorder->Started();
   subject.parts = 0;
-  status = BeginCall(server_context, &call);
+  status = BeginCall(context, server_context, &call);
 }
 
 LastingCall::~LastingCall() {

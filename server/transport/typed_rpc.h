@@ -15,17 +15,18 @@
 #include "server/service/call_context.h"
 #include "server/service/call_recorder.h"
 #include "server/service/grpc_status.h"
-#include "server/service/service_context.h"
+#include "server/transport/lane_context.h"
 #include "server/transport/message_codec.h"
 
 namespace signet {
 
-// Who calls and until when. Unauthenticated, kCallerUnknown; DeadlineExceeded,
+// Who calls and until when. Errors as Authenticator::Identify(); DeadlineExceeded,
 // kDeadlineExceeded: nobody waits for the answer any more.
 //
 // `call` then refers to the name that the connection's properties hold, and is
 // valid as long as `server_context`.
-absl::Status BeginCall(const grpc::ServerContextBase& server_context, CallContext* call);
+absl::Status BeginCall(const LaneContext& context, const grpc::ServerContextBase& server_context,
+                       CallContext* call);
 
 // Bytes of a message that do not count towards max_message_bytes: bodies.
 uint64_t BodyBytes(const v1::SignRequestRequest& request);
@@ -87,7 +88,7 @@ struct MessagePair {
 // What a call that takes more than one message keeps while it lasts: who calls, how
 // it stands, and the record of it, made when it ends. All arguments outlive it.
 struct LastingCall {
-  LastingCall(const ServiceContext& context, CallRecorder* recorder_arg,
+  LastingCall(const LaneContext& context, CallRecorder* recorder_arg,
               const grpc::ServerContext& server_context);
   ~LastingCall();
   LastingCall(const LastingCall&) = delete;
@@ -112,7 +113,7 @@ class TypedUnary {
   using Handler = absl::Status (*)(const ServiceContext& context, const CallContext& call,
                                    const Request& request, Response* response);
 
-  TypedUnary(const ServiceContext& context, MetricsRegistry* registry, absl::string_view method,
+  TypedUnary(const LaneContext& context, MetricsRegistry* registry, absl::string_view method,
              Handler handler)
       : context_(context), handler_(handler), recorder_(registry, RpcType::kUnary, method) {}
 
@@ -122,7 +123,7 @@ class TypedUnary {
     recorder_.Started();
     const size_t request_size = request_bytes->Length();
     CallContext call;
-    absl::Status status = BeginCall(server_context, &call);
+    absl::Status status = BeginCall(context_, server_context, &call);
     if (status.ok()) {
       status = ReadMessage(context_, request_bytes, &messages_.request);
     }
@@ -141,7 +142,7 @@ class TypedUnary {
   }
 
  private:
-  const ServiceContext& context_;
+  const LaneContext& context_;
   const Handler handler_;
   CallRecorder recorder_;
   MessagePair<Request, Response> messages_;

@@ -102,12 +102,39 @@ TEST_F(MutualTlsTest, RefusesStrangersAndTheNameless) {
   // Verified, but nobody: also when the name could be taken for a local user's.
   for (const char* const names :
        {"", "IP:127.0.0.1", "DNS:alice", "DNS:*.example", "URI:https://client.example/",
-        "URI:spiffe://example/a,URI:spiffe://example/b", "URI:SPIFFE://example/a,DNS:c.example"}) {
+        "URI:spiffe://example/a,URI:spiffe://example/b", "URI:SPIFFE://example/a,DNS:c.example",
+        // One URI and no other, of which nothing is made up.
+        "URI:spiffe://example/a,URI:https://c.example/,DNS:c.example",
+        "URI:spiffe://example/a/../b", "URI:spiffe://example", "URI:spiffe://Example/a",
+        // A wildcard in any place belongs to a server for many names.
+        "DNS:client.example,DNS:*.example",
+        // A DNS name that reads like another kind of caller.
+        "DNS:spiffe://example/ns/a/sa/b", "DNS:k8s://c/n/s.a",
+        // Mail addresses name nobody; nor does the common name, which is "leaf" here.
+        "email:client@client.example", "IP:127.0.0.1,email:a@client.example"}) {
     const grpc::Status status = CallWith(ChannelWith(authority_.Issue(names)));
     EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAUTHENTICATED) << names;
     EXPECT_EQ(ReasonOf(status), "CALLER_UNKNOWN") << names;
   }
   EXPECT_TRUE(CallWith(ChannelWith(authority_.Issue("DNS:client.example"))).ok());
+}
+
+TEST_F(MutualTlsTest, TheCommonNameNamesNobody) {
+  server_.Start();
+  CertificateOptions options;
+  options.common_name = "client.example";
+  EXPECT_EQ(ReasonOf(CallWith(ChannelWith(authority_.Issue(options)))), "CALLER_UNKNOWN");
+  options.alternative_names = "DNS:client.example";
+  EXPECT_TRUE(CallWith(ChannelWith(authority_.Issue(options))).ok());
+}
+
+TEST_F(MutualTlsTest, OtherNamesBesideAreIgnored) {
+  server_.Start();
+  EXPECT_TRUE(
+      CallWith(ChannelWith(authority_.Issue(
+                   "IP:10.0.0.1,email:a@x.example,URI:https://x.example/,DNS:client.example")))
+          .ok());
+  EXPECT_EQ(caller_, "client.example");
 }
 
 TEST_F(MutualTlsTest, SpeaksNoPlaintext) {

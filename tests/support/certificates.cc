@@ -19,19 +19,18 @@ using KeyPtr = std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)>;
 using X509Ptr = std::unique_ptr<X509, decltype(&X509_free)>;
 using BioPtr = std::unique_ptr<BIO, decltype(&BIO_free)>;
 
-constexpr long kHour = 3600;
-
 KeyPtr NewKey() { return {EVP_EC_gen("P-256"), &EVP_PKEY_free}; }
 
-X509Ptr NewCertificate(const std::string& name, long serial, EVP_PKEY* key) {
+X509Ptr NewCertificate(const CertificateOptions& options, long serial, EVP_PKEY* key) {
   X509Ptr certificate(X509_new(), &X509_free);
   X509_set_version(certificate.get(), 2);
   ASN1_INTEGER_set(X509_get_serialNumber(certificate.get()), serial);
-  X509_gmtime_adj(X509_getm_notBefore(certificate.get()), -kHour);
-  X509_gmtime_adj(X509_getm_notAfter(certificate.get()), 24 * kHour);
+  X509_gmtime_adj(X509_getm_notBefore(certificate.get()), options.not_before);
+  X509_gmtime_adj(X509_getm_notAfter(certificate.get()), options.not_after);
   X509_set_pubkey(certificate.get(), key);
   X509_NAME_add_entry_by_txt(X509_get_subject_name(certificate.get()), "CN", MBSTRING_ASC,
-                             reinterpret_cast<const unsigned char*>(name.c_str()), -1, -1, 0);
+                             reinterpret_cast<const unsigned char*>(options.common_name.c_str()),
+                             -1, -1, 0);
   return certificate;
 }
 
@@ -66,32 +65,53 @@ struct TestAuthority::State {
   KeyPtr key = NewKey();
   X509Ptr certificate{nullptr, &X509_free};
   long next_serial = 2;
+
+  // Makes the certificate, signed by `issuer`.
+  void Certify(const std::string& name, const State& issuer) {
+    CertificateOptions options;
+    options.common_name = name;
+    certificate = NewCertificate(options, 1, key.get());
+    const X509* const above = &issuer == this ? certificate.get() : issuer.certificate.get();
+    X509_set_issuer_name(certificate.get(), X509_get_subject_name(above));
+    AddExtension(certificate.get(), NID_basic_constraints, "critical,CA:TRUE");
+    AddExtension(certificate.get(), NID_key_usage, "critical,keyCertSign,cRLSign");
+    EXPECT_NE(X509_sign(certificate.get(), issuer.key.get(), EVP_sha256()), 0);
+  }
 };
 
 TestAuthority::TestAuthority(const std::string& name) : state_(std::make_unique<State>()) {
-  state_->certificate = NewCertificate(name, 1, state_->key.get());
-  X509* const certificate = state_->certificate.get();
-  X509_set_issuer_name(certificate, X509_get_subject_name(certificate));
-  AddExtension(certificate, NID_basic_constraints, "critical,CA:TRUE");
-  AddExtension(certificate, NID_key_usage, "critical,keyCertSign,cRLSign");
-  EXPECT_NE(X509_sign(certificate, state_->key.get(), EVP_sha256()), 0);
+  state_->Certify(name, *state_);
 }
+
+TestAuthority::TestAuthority(std::unique_ptr<State> state) : state_(std::move(state)) {}
 
 TestAuthority::~TestAuthority() = default;
 
 std::string TestAuthority::Certificate() const { return ToPem(state_->certificate.get()); }
 
 CertificateAndKey TestAuthority::Issue(const std::string& alternative_names) const {
+  CertificateOptions options;
+  options.alternative_names = alternative_names;
+  return Issue(options);
+}
+
+CertificateAndKey TestAuthority::Issue(const CertificateOptions& options) const {
   const KeyPtr key = NewKey();
-  const X509Ptr certificate = NewCertificate("leaf", state_->next_serial++, key.get());
+  const X509Ptr certificate = NewCertificate(options, state_->next_serial++, key.get());
   X509_set_issuer_name(certificate.get(), X509_get_subject_name(state_->certificate.get()));
   AddExtension(certificate.get(), NID_basic_constraints, "critical,CA:FALSE");
-  AddExtension(certificate.get(), NID_ext_key_usage, "serverAuth,clientAuth");
-  if (!alternative_names.empty()) {
-    AddExtension(certificate.get(), NID_subject_alt_name, alternative_names.c_str());
+  AddExtension(certificate.get(), NID_ext_key_usage, options.extended_key_usage.c_str());
+  if (!options.alternative_names.empty()) {
+    AddExtension(certificate.get(), NID_subject_alt_name, options.alternative_names.c_str());
   }
   EXPECT_NE(X509_sign(certificate.get(), state_->key.get(), EVP_sha256()), 0);
   return {.certificate = ToPem(certificate.get()), .key = ToPem(key.get())};
+}
+
+std::unique_ptr<TestAuthority> TestAuthority::Intermediate(const std::string& name) const {
+  auto state = std::make_unique<State>();
+  state->Certify(name, *state_);
+  return std::unique_ptr<TestAuthority>(new TestAuthority(std::move(state)));
 }
 
 }  // namespace signet

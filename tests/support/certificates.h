@@ -15,6 +15,16 @@ struct CertificateAndKey {
   std::string key;
 };
 
+struct CertificateOptions {
+  std::string alternative_names;
+  std::string common_name = "leaf";
+  // "serverAuth", "clientAuth", both comma separated.
+  std::string extended_key_usage = "serverAuth,clientAuth";
+  // Seconds from now.
+  long not_before = -3600;
+  long not_after = 24 * 3600;
+};
+
 // An authority that lives as long as a test. Aborts the test on failure of the
 // crypto library.
 class TestAuthority {
@@ -32,8 +42,16 @@ class TestAuthority {
   // "IP:127.0.0.1", comma separated; none for "".
   CertificateAndKey Issue(const std::string& alternative_names) const;
 
+  // The same, for somebody who wants to say more.
+  CertificateAndKey Issue(const CertificateOptions& options) const;
+
+  // An authority of its own name that this one vouches for.
+  std::unique_ptr<TestAuthority> Intermediate(const std::string& name) const;
+
  private:
   struct State;
+  explicit TestAuthority(std::unique_ptr<State> state);
+
   const std::unique_ptr<State> state_;
 };
 
