@@ -23,7 +23,8 @@ absl::Status Invalid(absl::string_view list, size_t index, absl::string_view fie
 // "" where `host` is one that a URL can have, in the form of
 // RequestTarget::endpoint.
 absl::string_view FaultOfHost(absl::string_view host) {
-  const absl::StatusOr<UrlView> url = ParseUrl(absl::StrCat("https://", host));
+  const std::string text = absl::StrCat("https://", host);
+  const absl::StatusOr<UrlView> url = ParseUrl(text);
   if (!url.ok() || url->authority != host) {
     return "host is not a host with a port or without one";
   }

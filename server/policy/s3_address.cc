@@ -45,7 +45,8 @@ absl::string_view TakeLabel(absl::string_view* rest) {
 // "us-west-2", "us-gov-west-1", "eusc-de-east-1".
 bool IsRegion(absl::string_view label) {
   const size_t dash = label.find('-');
-  if ((dash != 2 && !absl::StartsWith(label, "eusc-")) || !absl::ascii_isdigit(label.back())) {
+  if ((dash != 2 && !absl::StartsWith(label, "eusc-")) || !absl::ascii_islower(label[0]) ||
+      !absl::ascii_islower(label[1]) || !absl::ascii_isdigit(label.back())) {
     return false;
   }
   return std::all_of(label.begin(), label.end(), [](char c) {
@@ -217,6 +218,9 @@ bool IsAccessPoint(absl::string_view name) {
 
 S3Host FindAwsS3Host(absl::string_view host) {
   host = host.substr(0, host.find(':'));
+  if (absl::StartsWith(host, ".") || absl::StrContains(host, "..")) {
+    return {};
+  }
   for (const Partition& partition : kPartitions) {
     if (!absl::EndsWith(host, partition.suffix)) {
       continue;

@@ -4,41 +4,335 @@
 #include "server/policy/request_target.h"
 
 #include <string>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "server/sigv4/http_request.h"
+#include "tests/server/policy/target_case.h"
 
 namespace signet {
 namespace {
 
-RequestTarget Resolve(absl::string_view url, absl::string_view method) {
-  RequestTarget target;
-  const absl::StatusOr<UrlView> parsed = ParseUrl(url);
-  EXPECT_TRUE(parsed.ok()) << url << parsed.status();
-  const TargetInput input = {.service = "s3",
-                             .profile = *FindTargetProfile("", "s3"),
-                             .request = {.method = method, .url = *parsed, .headers = {}},
-                             .body = ""};
-  const absl::Status status = ResolveTarget(input, EndpointTable(), &target);
-  EXPECT_TRUE(status.ok()) << url << status;
-  return target;
+// Path style, virtual hosts and access points of hosts that AWS does not own, and
+// two access points of the bucket.
+EndpointTable Configured() {
+  const absl::StatusOr<EndpointTable> table = EndpointTable::Create(
+      {{.host = "rgw.internal:8080", .has_path_style = true, .has_virtual_hosts = true},
+       {.host = "minio.internal"},
+       {.host = "acme.eu.r2.cloudflarestorage.com", .has_virtual_hosts = true}},
+      {{"arn:aws:s3:us-west-2:123456789012:accesspoint/reports", "team-data"},
+       {"arn:aws-cn:s3:cn-north-1:123456789012:accesspoint/reports", "team-data"},
+       {"reports-ab12cd34ef56-s3alias", "team-data"},
+       {"mfzwi23gnjvgw.mrap", "team-data"}});
+  EXPECT_TRUE(table.ok()) << table.status();
+  return *table;
 }
 
-TEST(RequestTargetTest, ReadsBothStylesOfS3) {
-  for (const absl::string_view url : {"https://s3.us-west-2.amazonaws.com/bucket/a/b",
-                                      "https://bucket.s3.us-west-2.amazonaws.com/a/b"}) {
-    const RequestTarget target = Resolve(url, "GET");
-    ASSERT_EQ(target.accesses.size(), 1u);
-    EXPECT_EQ(target.accesses[0].action, "s3:GetObject") << url;
-    EXPECT_EQ(target.accesses[0].resource, "bucket/a/b") << url;
-    EXPECT_TRUE(target.accesses[0].is_resource_known) << url;
+// Every way to write one object. Hosts: "Amazon S3 endpoints and quotas", "Methods
+// for accessing a bucket", the endpoint rules that botocore 1.43 ships, "AWS
+// PrivateLink for Amazon S3". Paths: RFC 3986 sections 2.3 and 6.2.2.
+std::vector<std::string> SpellingsOfOneObject() {
+  return {
+      // Path style.
+      "https://s3.amazonaws.com/team-data/in/a%20b.txt",
+      "https://s3.us-west-2.amazonaws.com/team-data/in/a%20b.txt",
+      "https://s3.dualstack.us-west-2.amazonaws.com/team-data/in/a%20b.txt",
+      "https://s3-fips.us-west-2.amazonaws.com/team-data/in/a%20b.txt",
+      "https://s3-fips.dualstack.us-west-2.amazonaws.com/team-data/in/a%20b.txt",
+      "https://s3-us-west-2.amazonaws.com/team-data/in/a%20b.txt",
+      "https://s3-fips-us-gov-west-1.amazonaws.com/team-data/in/a%20b.txt",
+      "https://s3-external-1.amazonaws.com/team-data/in/a%20b.txt",
+      "https://s3.us-gov-west-1.amazonaws.com/team-data/in/a%20b.txt",
+      "https://s3.cn-north-1.amazonaws.com.cn/team-data/in/a%20b.txt",
+      "https://s3.dualstack.cn-north-1.amazonaws.com.cn/team-data/in/a%20b.txt",
+      "https://s3.eusc-de-east-1.amazonaws.eu/team-data/in/a%20b.txt",
+      "https://s3.us-iso-east-1.c2s.ic.gov/team-data/in/a%20b.txt",
+      "https://s3.us-isob-east-1.sc2s.sgov.gov/team-data/in/a%20b.txt",
+      "https://s3.eu-isoe-west-1.cloud.adc-e.uk/team-data/in/a%20b.txt",
+      "https://s3.us-isof-south-1.csp.hci.ic.gov/team-data/in/a%20b.txt",
+      "https://bucket.vpce-1a2b3c4d-5e6f.s3.us-east-1.vpce.amazonaws.com/team-data/in/a%20b.txt",
+      "https://bucket.vpce-1a2b3c4d-5e6f-us-east-1a.s3.us-east-1.vpce.amazonaws.com/team-data/in/"
+      "a%20b.txt",
+      "https://rgw.internal:8080/team-data/in/a%20b.txt",
+      "https://minio.internal/team-data/in/a%20b.txt",
+      "http://minio.internal/team-data/in/a%20b.txt",
+      "https://acme.eu.r2.cloudflarestorage.com/team-data/in/a%20b.txt",
+      // Virtual hosts.
+      "https://team-data.s3.amazonaws.com/in/a%20b.txt",
+      "https://team-data.s3.us-west-2.amazonaws.com/in/a%20b.txt",
+      "https://team-data.s3.dualstack.us-west-2.amazonaws.com/in/a%20b.txt",
+      "https://team-data.s3-fips.us-west-2.amazonaws.com/in/a%20b.txt",
+      "https://team-data.s3-fips.dualstack.us-west-2.amazonaws.com/in/a%20b.txt",
+      "https://team-data.s3-us-west-2.amazonaws.com/in/a%20b.txt",
+      "https://team-data.s3-external-1.amazonaws.com/in/a%20b.txt",
+      "https://team-data.s3-accelerate.amazonaws.com/in/a%20b.txt",
+      "https://team-data.s3-accelerate.dualstack.amazonaws.com/in/a%20b.txt",
+      "https://team-data.s3.cn-northwest-1.amazonaws.com.cn/in/a%20b.txt",
+      "https://team-data.s3.us-gov-east-1.amazonaws.com/in/a%20b.txt",
+      "https://team-data.s3.eusc-de-east-1.amazonaws.eu/in/a%20b.txt",
+      "https://team-data.bucket.vpce-1a2b3c4d-5e6f.s3.us-east-1.vpce.amazonaws.com/in/a%20b.txt",
+      "https://team-data.rgw.internal:8080/in/a%20b.txt",
+      "https://team-data.acme.eu.r2.cloudflarestorage.com/in/a%20b.txt",
+      // Access points whose bucket is configured.
+      "https://reports-123456789012.s3-accesspoint.us-west-2.amazonaws.com/in/a%20b.txt",
+      "https://reports-123456789012.s3-accesspoint-fips.us-west-2.amazonaws.com/in/a%20b.txt",
+      "https://reports-123456789012.s3-accesspoint.dualstack.us-west-2.amazonaws.com/in/a%20b.txt",
+      "https://reports-123456789012.s3-accesspoint-fips.dualstack.us-west-2.amazonaws.com/in/"
+      "a%20b.txt",
+      "https://reports-123456789012.s3-accesspoint.cn-north-1.amazonaws.com.cn/in/a%20b.txt",
+      "https://reports-123456789012.accesspoint.vpce-1a2b-3c4d.s3.us-west-2.vpce.amazonaws.com/in/"
+      "a%20b.txt",
+      "https://reports-ab12cd34ef56-s3alias.s3.us-west-2.amazonaws.com/in/a%20b.txt",
+      "https://s3.us-west-2.amazonaws.com/reports-ab12cd34ef56-s3alias/in/a%20b.txt",
+      "https://mfzwi23gnjvgw.mrap.accesspoint.s3-global.amazonaws.com/in/a%20b.txt",
+      // Letter case, ports, a dot at the end.
+      "https://TEAM-DATA.S3.US-WEST-2.AMAZONAWS.COM/in/a%20b.txt",
+      "https://Team-Data.s3.us-west-2.amazonaws.com:443/in/a%20b.txt",
+      "HTTPS://team-data.s3.us-west-2.amazonaws.com:443/in/a%20b.txt",
+      "https://team-data.s3.us-west-2.amazonaws.com:8443/in/a%20b.txt",
+      "http://team-data.s3.us-west-2.amazonaws.com:80/in/a%20b.txt",
+      "http://S3.us-west-2.amazonaws.com/team-data/in/a%20b.txt",
+      "https://team-data.s3.us-west-2.amazonaws.com./in/a%20b.txt",
+      "https://team-data.s3.us-west-2.amazonaws.com.:443/in/a%20b.txt",
+      "https://s3.us-west-2.amazonaws.com.:443/team-data/in/a%20b.txt",
+      "https://MINIO.internal:443/team-data/in/a%20b.txt",
+      "https://RGW.internal.:8080/team-data/in/a%20b.txt",
+      // Escapes.
+      "https://s3.us-west-2.amazonaws.com/team-data/in/a b.txt",
+      "https://s3.us-west-2.amazonaws.com/team%2Ddata/in/a%20b.txt",
+      "https://s3.us-west-2.amazonaws.com/team%2ddata/in/a%20b.txt",
+      "https://s3.us-west-2.amazonaws.com/team-data%2Fin/a%20b.txt",
+      "https://s3.us-west-2.amazonaws.com/team-data/in%2Fa%20b.txt",
+      "https://s3.us-west-2.amazonaws.com/team-data/in%2fa%20b%2etxt",
+      "https://s3.us-west-2.amazonaws.com/%74eam-data/%69n/%61%20%62.txt",
+      "https://team-data.s3.us-west-2.amazonaws.com/%69n/a%20b.txt",
+      "https://team-data.s3.us-west-2.amazonaws.com/in%2fa%20b%2Etxt",
+      // A query that changes nothing.
+      "https://team-data.s3.us-west-2.amazonaws.com/in/a%20b.txt?",
+      "https://team-data.s3.us-west-2.amazonaws.com/in/a%20b.txt?x-id=GetObject",
+      "https://team-data.s3.us-west-2.amazonaws.com/in/a%20b.txt?response-content-type=text%2Fhtml",
+      "https://s3.us-west-2.amazonaws.com/team-data/in/a%20b.txt?partNumber=1&x-id=GetObject",
+  };
+}
+
+TEST(RequestTargetTest, GivesEverySpellingOfOneObjectOneResource) {
+  const EndpointTable endpoints = Configured();
+  ASSERT_GE(SpellingsOfOneObject().size(), 60u);
+  for (const std::string& url : SpellingsOfOneObject()) {
+    EXPECT_EQ(Accesses({.url = url}, endpoints), "s3:GetObject team-data/in/a b.txt") << url;
   }
 }
 
-TEST(RequestTargetTest, CannotTellTheBucketOfAnUnknownHost) {
-  EXPECT_FALSE(Resolve("https://s3.us-west-2.amazonaws.com.evil.example/bucket/a", "GET")
-                   .accesses[0]
-                   .is_resource_known);
+TEST(RequestTargetTest, GivesSpellingsOfOtherObjectsOtherResources) {
+  const EndpointTable endpoints = Configured();
+  struct Row {
+    std::string url;
+    std::string accesses;
+  };
+  for (const Row& row : std::vector<Row>{
+           // S3 keeps every slash and dot of a key.
+           {"https://team-data.s3.amazonaws.com//in/a", "s3:GetObject team-data//in/a"},
+           {"https://s3.amazonaws.com/team-data//in/a", "s3:GetObject team-data//in/a"},
+           {"https://team-data.s3.amazonaws.com/in//a", "s3:GetObject team-data/in//a"},
+           {"https://team-data.s3.amazonaws.com/in/a/", "s3:GetObject team-data/in/a/"},
+           {"https://team-data.s3.amazonaws.com/in/./a", "s3:GetObject team-data/in/./a!"},
+           {"https://team-data.s3.amazonaws.com/in/../a", "s3:GetObject team-data/in/../a!"},
+           {"https://team-data.s3.amazonaws.com/%2e%2E/a", "s3:GetObject team-data/../a!"},
+           {"https://team-data.s3.amazonaws.com/in/..", "s3:GetObject team-data/in/..!"},
+           {"https://team-data.s3.amazonaws.com/in/..a", "s3:GetObject team-data/in/..a"},
+           {"https://team-data.s3.amazonaws.com/in/.a.", "s3:GetObject team-data/in/.a."},
+           {"https://team-data.s3.amazonaws.com/in/...", "s3:GetObject team-data/in/..."},
+           // Letter case of a key counts.
+           {"https://team-data.s3.amazonaws.com/IN/a", "s3:GetObject team-data/IN/a"},
+           {"https://s3.amazonaws.com/Team-Data/in", "s3:GetObject Team-Data/in"},
+           // Decoded once.
+           {"https://team-data.s3.amazonaws.com/in%252Fa", "s3:GetObject team-data/in%2Fa"},
+           {"https://team-data.s3.amazonaws.com/a%3Facl", "s3:GetObject team-data/a?acl"},
+           {"https://team-data.s3.amazonaws.com/a%2Bb", "s3:GetObject team-data/a+b"},
+           {"https://team-data.s3.amazonaws.com/%C3%A4", "s3:GetObject team-data/\xc3\xa4"},
+           {"https://team-data.s3.amazonaws.com/\xc3\xa4", "s3:GetObject team-data/\xc3\xa4"},
+           // The host names the bucket, whatever the path looks like.
+           {"https://team-data.s3.amazonaws.com/team-data/a", "s3:GetObject team-data/team-data/a"},
+           {"https://a.b.s3.us-west-2.amazonaws.com/k", "s3:GetObject a.b/k"},
+           {"https://s3.us-west-2.s3.amazonaws.com/k", "s3:GetObject s3.us-west-2/k"},
+           {"https://dualstack.s3.us-west-2.amazonaws.com/k", "s3:GetObject dualstack/k"},
+           {"https://s3.s3.amazonaws.com/k", "s3:GetObject s3/k"},
+           // Without a key.
+           {"https://s3.us-west-2.amazonaws.com", "s3:ListAllMyBuckets "},
+           {"https://s3.us-west-2.amazonaws.com/", "s3:ListAllMyBuckets "},
+           {"https://s3.us-west-2.amazonaws.com/team-data", "s3:ListBucket team-data/*"},
+           {"https://s3.us-west-2.amazonaws.com/team-data/", "s3:ListBucket team-data/*"},
+           {"https://team-data.s3.us-west-2.amazonaws.com", "s3:ListBucket team-data/*"},
+           {"https://team-data.s3.us-west-2.amazonaws.com/?prefix=in/&list-type=2",
+            "s3:ListBucket team-data/in/*"},
+           {"https://team-data.s3.us-west-2.amazonaws.com/?prefix=in%2F..%2F",
+            "s3:ListBucket team-data/in/../*!"},
+           {"https://bucket.s3express-usw2-az1.us-west-2.amazonaws.com/k", "s3:GetObject bucket/k"},
+       }) {
+    EXPECT_EQ(Accesses({.url = row.url}, endpoints), row.accesses) << row.url;
+  }
+}
+
+TEST(RequestTargetTest, CannotTellTheBucketOfHostsThatItDoesNotKnow) {
+  const EndpointTable endpoints = Configured();
+  for (const std::string& host : std::vector<std::string>{
+           "allowed.s3.amazonaws.com.evil.example",
+           "s3.us-west-2.amazonaws.com.evil.example",
+           "allowed.s3.us-west-2.amazonaws.com.cn.evil.example",
+           "s3.us-west-2.amazonaws.com-evil.example",
+           "evils3.us-west-2.example",
+           "s3.evilamazonaws.com",
+           "allowed.s3.evilamazonaws.com",
+           "xs3.us-west-2.amazonaws.com",
+           "s3x.us-west-2.amazonaws.com",
+           "allowed.s3.us-west-2.us-west-2.amazonaws.com",
+           "allowed.s3.dualstack.dualstack.us-west-2.amazonaws.com",
+           "s3-website-us-west-2.amazonaws.com",
+           "allowed.s3-website-us-west-2.amazonaws.com",
+           "allowed.s3-website.us-west-2.amazonaws.com",
+           "allowed.s3.cn-north-1.amazonaws.com.com",
+           "allowed.s3.amazonaws.com.cn",
+           "s3-accelerate.amazonaws.com",
+           "s3express-usw2-az1.us-west-2.amazonaws.com",
+           "vpce-1a2b.s3.us-east-1.vpce.amazonaws.com",
+           "allowed.vpce-1a2b.s3.us-east-1.vpce.amazonaws.com",
+           "bucket.vpce-1a2b.ec2.us-east-1.vpce.amazonaws.com",
+           "amazonaws.com",
+           "us-west-2.amazonaws.com",
+           "allowed..s3.us-west-2.amazonaws.com",
+           ".s3.us-west-2.amazonaws.com",
+           "allowed.s3..us-west-2.amazonaws.com",
+           "allowed.s3.us-west-2.amazonaws.com..",
+           "ec2.us-west-2.amazonaws.com",
+           "sts.amazonaws.com",
+           "d111111abcdef8.cloudfront.net",
+           "allowed.example.com",
+           "localhost",
+           "127.0.0.1",
+           "52.218.0.1:443",
+           "[::1]",
+           "[2600:1fa0::1]:9000",
+           // One of the configured hosts but for its port or style.
+           "rgw.internal",
+           "rgw.internal:8081",
+           "minio.internal:9000",
+           "allowed.minio.internal",
+           "x.rgw.internal",
+           "evilrgw.internal:8080",
+           ".rgw.internal:8080",
+           // Access points that no configuration knows, and their like.
+           "other-123456789012.s3-accesspoint.us-west-2.amazonaws.com",
+           "reports-123456789012.s3-accesspoint.us-east-1.amazonaws.com",
+           "reports-12345.s3-accesspoint.us-west-2.amazonaws.com",
+           "a.reports-123456789012.s3-accesspoint.us-west-2.amazonaws.com",
+           "s3-accesspoint.us-west-2.amazonaws.com",
+           "other-ab12cd34ef56-s3alias.s3.us-west-2.amazonaws.com",
+           "other.mrap.accesspoint.s3-global.amazonaws.com",
+           "reports-123456789012.s3-object-lambda.us-west-2.amazonaws.com",
+           "reports-123456789012.op-01ac5d28a6a232904.s3-outposts.us-west-2.amazonaws.com",
+       }) {
+    const absl::StatusOr<RequestTarget> target =
+        Resolve({.url = absl::StrCat("https://", host, "/allowed/key")}, endpoints);
+    ASSERT_TRUE(target.ok()) << host << target.status();
+    ASSERT_EQ(target->accesses.size(), 1u) << host;
+    EXPECT_FALSE(target->accesses[0].is_resource_known) << host;
+  }
+}
+
+TEST(RequestTargetTest, CannotTellTheBucketOfOddPaths) {
+  for (const std::string& path : std::vector<std::string>{
+           "//key", "/%2Fkey", "/./key", "/../bucket/key", "/.bucket/key", "/bucket./key",
+           "/a..b/key", "/tenant:bucket/key", "/:bucket/key", "/tenant%24bucket/key",
+           "/arn:aws:s3:us-west-2:123456789012:accesspoint%2Freports/key", "/a%00b", "/bu%20cket/k",
+           "/other-s3alias/key", "/name--ol-s3/key", "/name--xa-s3/key"}) {
+    const absl::StatusOr<RequestTarget> target =
+        Resolve({.url = absl::StrCat("https://s3.us-west-2.amazonaws.com", path)});
+    EXPECT_TRUE(!target.ok() || !target->accesses[0].is_resource_known) << path;
+  }
+}
+
+TEST(RequestTargetTest, RefusesUrlsThatHideTheirHost) {
+  for (const absl::string_view url :
+       {"https://s3.amazonaws.com@evil.example/bucket/key",
+        "https://s3.amazonaws.com:80@evil.example/bucket/key",
+        "https://s3.amazonaws.com\\@evil.example/bucket/key",
+        "https://s3.amazonaws.com%2Eevil.example/bucket/key",
+        "https://s3.amazonaws.com%00.evil.example/bucket/key",
+        "https://evil.example#s3.amazonaws.com/bucket/key", "https:///bucket/key",
+        "https://.s3.amazonaws.com:0/", "https://s3.amazonaws.com:99999/bucket/key",
+        "https://s3.amazonaws.com,evil.example/bucket/key"}) {
+    EXPECT_EQ(Accesses({.url = std::string(url)}), "INVALID_URL url") << url;
+  }
+}
+
+TEST(RequestTargetTest, LeavesThePathsOfOtherApisOfAStoreUnknown) {
+  const EndpointTable endpoints = Configured();
+  EXPECT_EQ(Accesses({.url = "https://rgw.internal:8080/admin/user?uid=x"}, endpoints),
+            " admin/user?");
+  EXPECT_EQ(Accesses({.url = "https://minio.internal/minio/admin/v3/info"}, endpoints),
+            " minio/admin/v3/info?");
+  EXPECT_EQ(Accesses({.url = "https://123456789012.s3-control.us-west-2.amazonaws.com/v20180820/"
+                             "accesspoint/x"}),
+            " v20180820/accesspoint/x?");
+  // A bucket of AWS may be called so.
+  EXPECT_EQ(Accesses({.url = "https://admin.s3.amazonaws.com/user"}), "s3:GetObject admin/user");
+}
+
+TEST(RequestTargetTest, NamesTheEndpointOneWay) {
+  struct Row {
+    std::string url;
+    std::string endpoint;
+  };
+  for (const Row& row : std::vector<Row>{
+           {"https://S3.Amazonaws.com/a", "s3.amazonaws.com"},
+           {"https://s3.amazonaws.com:443/a", "s3.amazonaws.com"},
+           {"https://s3.amazonaws.com.:443/a", "s3.amazonaws.com"},
+           {"http://s3.amazonaws.com:80/a", "s3.amazonaws.com"},
+           {"http://s3.amazonaws.com:443/a", "s3.amazonaws.com:443"},
+           {"https://s3.amazonaws.com:80/a", "s3.amazonaws.com:80"},
+           {"https://Minio.internal.:9000/a", "minio.internal:9000"},
+           {"https://[2001:DB8::1]/a", "[2001:db8::1]"},
+           {"https://[2001:db8::1]:9000/a", "[2001:db8::1]:9000"},
+       }) {
+    const absl::StatusOr<RequestTarget> target = Resolve({.url = row.url});
+    ASSERT_TRUE(target.ok()) << row.url << target.status();
+    EXPECT_EQ(target->endpoint, row.endpoint) << row.url;
+  }
+}
+
+// The profile is the caller's choice: it may not make one path pass for another.
+TEST(RequestTargetTest, ReadsThePathThatIsSignedWhateverTheProfile) {
+  // S3 decodes what "default" signs once.
+  EXPECT_EQ(Accesses({.url = "https://s3.amazonaws.com/team-data/a%20b", .profile = "default"}),
+            "s3:GetObject team-data/a%20b");
+  EXPECT_EQ(Accesses({.url = "https://s3.amazonaws.com/team-data/x/../a", .profile = "default"}),
+            "s3:GetObject team-data/a");
+  EXPECT_EQ(Accesses({.url = "https://lambda.us-west-2.amazonaws.com/a%252e",
+                      .service = "lambda",
+                      .profile = "s3"}),
+            "AMBIGUOUS_TARGET url");
+}
+
+TEST(RequestTargetTest, WritesOverWhatTheTargetHeld) {
+  RequestTarget target;
+  target.endpoint = "old";
+  target.accesses.resize(3);
+  target.accesses[0].is_prefix = true;
+  target.accesses[0].is_resource_known = false;
+  target.accesses[0].has_dot_segments = true;
+  target.is_bearer_token = true;
+  target.bearer_audience = "old";
+  TargetInput input;
+  input.service = "s3";
+  input.profile = *FindTargetProfile("", "s3");
+  input.request = {
+      .method = "GET", .url = *ParseUrl("https://b.s3.amazonaws.com/k"), .headers = {}};
+  ASSERT_TRUE(ResolveTarget(input, EndpointTable(), &target).ok());
+  EXPECT_EQ(target.endpoint, "b.s3.amazonaws.com");
+  EXPECT_EQ(Text(target.accesses), "s3:GetObject b/k");
+  EXPECT_FALSE(target.is_bearer_token);
+  EXPECT_EQ(target.bearer_audience, "");
 }
 
 }  // namespace
