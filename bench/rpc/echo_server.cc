@@ -46,7 +46,8 @@ int Main() {
                                  .address = absl::GetFlag(FLAGS_listen),
                                  .tls = {.cert_file = absl::GetFlag(FLAGS_cert),
                                          .key_file = absl::GetFlag(FLAGS_key),
-                                         .client_ca_file = absl::GetFlag(FLAGS_ca)}};
+                                         .client_ca_file = absl::GetFlag(FLAGS_ca),
+                                         .trust_bundles = {}}};
   if (options.address.empty() || options.lanes < 1 || options.lanes > 64) {
     return Fail(absl::InvalidArgumentError("--listen is missing, or --lanes is not 1 to 64"));
   }
