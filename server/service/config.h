@@ -75,6 +75,14 @@ struct ServerConfig {
     LogFormat format = LogFormat::kJson;
     LogLevel level = LogLevel::kInfo;
   };
+  struct Hardening {
+    // Off where this build has none, unless it is asked for.
+    enum class SyscallFilter { kDefault, kKill, kRefuse, kOff };
+
+    bool allow_debugging = false;
+    SyscallFilter syscall_filter = SyscallFilter::kDefault;
+    bool keep_capabilities = false;
+  };
   struct Limits {
     int max_message_bytes = 256 * 1024;
     int max_batch_bytes = 2 * 1024 * 1024;
@@ -99,6 +107,7 @@ struct ServerConfig {
   Drain drain;
   Logging logging;
   Limits limits;
+  Hardening hardening;
   int lanes = 1;
 
   // Made by DevelopmentConfig(): explanations redact nothing.

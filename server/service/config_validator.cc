@@ -170,6 +170,27 @@ ServerConfig::Logging ToLogging(const v1::LogConfig& config) {
   return result;
 }
 
+ServerConfig::Hardening ToHardening(const v1::HardeningConfig& config) {
+  using Filter = ServerConfig::Hardening::SyscallFilter;
+  ServerConfig::Hardening result;
+  result.allow_debugging = config.allow_debugging();
+  result.keep_capabilities = config.keep_capabilities();
+  switch (config.syscall_filter()) {
+    case v1::SYSCALL_FILTER_KILL:
+      result.syscall_filter = Filter::kKill;
+      break;
+    case v1::SYSCALL_FILTER_REFUSE:
+      result.syscall_filter = Filter::kRefuse;
+      break;
+    case v1::SYSCALL_FILTER_OFF:
+      result.syscall_filter = Filter::kOff;
+      break;
+    default:
+      break;
+  }
+  return result;
+}
+
 void ValidateSizes(const v1::LimitsConfig& config, ServerConfig::Limits* result,
                    ConfigErrors* errors) {
   errors->Add(Take("limits.max_message_bytes", config.has_max_message_bytes(),
@@ -265,6 +286,7 @@ ServerConfig ValidateServerConfig(const v1::ServerConfig& config, const std::str
   ValidateKeyCache(config.key_cache(), &result.key_cache, errors);
   ValidateDrain(config.drain(), &result.drain, errors);
   result.logging = ToLogging(config.log());
+  result.hardening = ToHardening(config.hardening());
   ValidateSizes(config.limits(), &result.limits, errors);
   ValidateConnections(config.limits(), &result.limits, errors);
   ValidateTimes(config.limits(), &result.limits, errors);

@@ -32,6 +32,7 @@
 #include "server/transport/config_watcher.h"
 #include "server/transport/library_logs.h"
 #include "server/transport/poll_strategy.h"
+#include "server/transport/process_hardening.h"
 #include "server/transport/server.h"
 
 namespace signet {
@@ -258,6 +259,7 @@ int RunDaemon(const DaemonOptions& options) {
   if (options.is_check) {
     return CheckConfig(options);
   }
+  ProcessHardening hardening;
   const sigset_t signals = HandledSignals();
   ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   ::signal(SIGPIPE, SIG_IGN);
@@ -270,10 +272,19 @@ int RunDaemon(const DaemonOptions& options) {
   StartLogging(config->logging);
   ChoosePollStrategy(config->lanes);
   RouteLibraryLogs();
+  absl::Status hardened = hardening.Restrict(config->hardening);
+  if (!hardened.ok()) {
+    return Fail(kExitFailure, hardened.message());
+  }
   absl::StatusOr<std::unique_ptr<Server>> server = MakeServer(*config, options);
   if (!server.ok()) {
     return Fail(kExitFailure, server.status().message());
   }
+  hardened = hardening.DropCapabilities(config->hardening);
+  if (!hardened.ok()) {
+    return Fail(kExitFailure, hardened.message());
+  }
+  hardening.Report();
   WarnOfUnknownCredentials((*server)->credential_names(), &*config);
   SayReady(*config, **server);
   ServeUntilStopped(std::move(watcher), server->get());

@@ -24,7 +24,7 @@ constexpr absl::string_view kJson = R"({
     {"name": "mounted", "directory": "/secrets"},
     {"name": "shared", "profile": {"name": "prod"}}
   ],
-  "credentials_files": ["/more.json"],
+  "credentials_files": ["/more.json"], "hardening": {"syscall_filter": "kill", "allow_debugging": false},
   "listen": {
     "unix": {
       "path": "/run/signet.sock",

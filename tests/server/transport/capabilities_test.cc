@@ -1,0 +1,105 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/transport/capabilities.h"
+
+#include <linux/capability.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <thread>
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace signet {
+namespace {
+
+// The exit code of `body` in a child; -1 when a signal ended it.
+int InChild(const std::function<int()>& body) {
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(60);
+    _exit(body());
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+uint32_t LowCapabilities() {
+  __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  __user_cap_data_struct data[2] = {};
+  syscall(SYS_capget, &header, data);
+  return data[0].effective;
+}
+
+class CapabilitiesTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (geteuid() != 0 || (LowCapabilities() & (1U << CAP_SETPCAP)) == 0) {
+      GTEST_SKIP() << "only a user with capabilities has any to drop";
+    }
+  }
+};
+
+TEST_F(CapabilitiesTest, KeepsThoseForBindingAtFirst) {
+  EXPECT_FALSE(HasNoCapabilities());
+  EXPECT_EQ(InChild([] {
+              const uint32_t before = LowCapabilities();
+              if (!DropCapabilitiesButForBinding().ok()) {
+                return 1;
+              }
+              const uint32_t kept = 1U << CAP_NET_BIND_SERVICE | 1U << CAP_IPC_LOCK |
+                                    1U << CAP_CHOWN | 1U << CAP_FOWNER;
+              const bool has_bounds = prctl(PR_CAPBSET_READ, CAP_NET_BIND_SERVICE, 0, 0, 0) == 1 ||
+                                      prctl(PR_CAPBSET_READ, CAP_SYS_ADMIN, 0, 0, 0) == 1;
+              return LowCapabilities() == (before & kept) && !has_bounds ? 0 : 2;
+            }),
+            0);
+}
+
+TEST_F(CapabilitiesTest, DropsThoseOfRunningAndStartingThreads) {
+  EXPECT_EQ(InChild([] {
+              std::atomic<bool> is_ended = false;
+              // One waits, and one keeps starting others.
+              std::thread waiting([&] {
+                while (!is_ended) {
+                  usleep(1000);
+                }
+              });
+              std::thread starting([&] {
+                while (!is_ended) {
+                  std::thread([] { usleep(100); }).join();
+                }
+              });
+              const bool is_dropped = DropCapabilitiesOfAllThreads().ok() && HasNoCapabilities();
+              uint32_t of_new_thread = 1;
+              std::thread([&] { of_new_thread = LowCapabilities(); }).join();
+              is_ended = true;
+              waiting.join();
+              starting.join();
+              return is_dropped && of_new_thread == 0 && LowCapabilities() == 0 ? 0 : 1;
+            }),
+            0);
+}
+
+TEST_F(CapabilitiesTest, LeavesTheSignalAsItWas) {
+  EXPECT_EQ(InChild([] {
+              signal(SIGURG, SIG_IGN);
+              if (!DropCapabilitiesOfAllThreads().ok()) {
+                return 1;
+              }
+              return signal(SIGURG, SIG_DFL) == SIG_IGN ? 0 : 2;
+            }),
+            0);
+}
+
+}  // namespace
+}  // namespace signet
