@@ -160,7 +160,7 @@ TEST(ConfigValidatorTest, RefusesNumbersAndTimesOutOfRange) {
       {R"("max_connection_age_grace": "30s")", R"("max_connection_age_grace": "25h")",
        "64:33: limits.max_connection_age_grace: 25h given, allowed is 0s to 24h"},
       {R"("syscall_filter": "kill")", R"("syscall_filter": "on")",
-       R"(11:72: hardening.syscall_filter: "on" given, must be one of kill, refuse, off)"},
+       R"(11:72: hardening.syscall_filter: "on" in quotes given, must be one of kill, refuse, off)"},
       {R"("allow_debugging": false)", R"("allow_debugging": 1)",
        R"(11:99: hardening.allow_debugging: "1" given, must be true or false)"},
       {R"("lanes": 2)", R"("lanes": 0)", "66:12: lanes: 0 given, allowed is 1 to 256"},
