@@ -25,7 +25,9 @@ class SignQueue {
  public:
   SignQueue(BenchService* service, SignService* sign_service,
             std::unique_ptr<grpc::ServerCompletionQueue> queue)
-      : typed_(service->context(), service->metrics(), "SignRequest", &SignRequest),
+      : authenticator_({}),
+        context_{service->context(), &authenticator_},
+        typed_(context_, service->metrics(), "SignRequest", &SignRequest),
         queue_(std::move(queue)) {
     method_.request_call = [sign_service](auto* context, auto* request, auto* writer,
                                           auto* call_queue, void* tag) {
@@ -47,6 +49,8 @@ class SignQueue {
   }
 
  private:
+  Authenticator authenticator_;
+  const LaneContext context_;
   TypedUnary<v1::SignRequestRequest, v1::SignRequestResponse> typed_;
   UnaryMethod method_;
   CallQueue queue_;
