@@ -95,6 +95,13 @@ EndpointTable::Match EndpointTable::Find(absl::string_view host) const {
   return {};
 }
 
+bool EndpointTable::Has(absl::string_view host) const {
+  if (endpoints_.empty()) {
+    return false;
+  }
+  return endpoints_.find(host) != endpoints_.end() || !Find(host).bucket.empty();
+}
+
 absl::string_view EndpointTable::BucketOf(absl::string_view access_point) const {
   const auto entry = access_points_.find(access_point);
   return entry == access_points_.end() ? absl::string_view() : absl::string_view(entry->second);

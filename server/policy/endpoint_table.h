@@ -56,6 +56,9 @@ class EndpointTable {
   // the one that was configured with this host in mind.
   Match Find(absl::string_view host) const;
 
+  // Whether a configured endpoint, of whatever style, is `host` or what it ends in.
+  bool Has(absl::string_view host) const;
+
   // The bucket behind an access point; empty where it is not configured.
   absl::string_view BucketOf(absl::string_view access_point) const;
 

@@ -110,6 +110,28 @@ absl::Status FindFormAction(absl::string_view form, std::string* action) {
   return absl::OkStatus();
 }
 
+bool MayNameAction(absl::string_view body) {
+  std::string name;
+  for (const absl::string_view pair : absl::StrSplit(body, absl::ByAnyChar("&;"))) {
+    const absl::string_view raw = pair.substr(0, pair.find('='));
+    // A name that does not decode is compared as it is.
+    const bool is_decoded = DecodeFormText(raw, &name);
+    absl::string_view text = is_decoded ? absl::string_view(name) : raw;
+    while (!text.empty() && (absl::ascii_iscntrl(static_cast<unsigned char>(text.front())) ||
+                             absl::ascii_isspace(static_cast<unsigned char>(text.front())))) {
+      text.remove_prefix(1);
+    }
+    while (!text.empty() && (absl::ascii_iscntrl(static_cast<unsigned char>(text.back())) ||
+                             absl::ascii_isspace(static_cast<unsigned char>(text.back())))) {
+      text.remove_suffix(1);
+    }
+    if (absl::EqualsIgnoreCase(text, kAction)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 bool IsActionName(absl::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
     return absl::ascii_isalnum(static_cast<unsigned char>(c));

@@ -30,6 +30,10 @@ absl::Status FindQueryAction(absl::Span<const QueryParameterView> query, std::st
 // ';', which some readers of forms take for '&'.
 absl::Status FindFormAction(absl::string_view form, std::string* action);
 
+// Whether any reader of forms might find a parameter Action in `body`, whatever
+// else it is: JSON, CBOR.
+bool MayNameAction(absl::string_view body);
+
 // Letters and digits alone, at least one: what operations are called.
 bool IsActionName(absl::string_view text);
 

@@ -47,11 +47,12 @@ void SetEndpoint(const UrlView& url, std::string* endpoint) {
 
 // The path as the service reads it, from what is signed: a caller may send
 // whatever gives the same canonical URI, so that alone says what is meant.
-absl::StatusOr<absl::string_view> SignedPath(const TargetInput& input, TextArena* arena) {
+absl::StatusOr<absl::string_view> SignedPath(const TargetInput& input, bool is_s3,
+                                             TextArena* arena) {
   SIGNET_ASSIGN_OR_RETURN(const absl::string_view uri,
                           CanonicalUri(input.request.url.path, *input.profile, arena));
   SIGNET_ASSIGN_OR_RETURN(const absl::string_view once, UriDecode(uri, arena));
-  if (SpeaksS3(input.service) || !absl::StrContains(once, '%')) {
+  if (is_s3 || !absl::StrContains(once, '%')) {
     return once;
   }
   if (input.profile->path_style == PathStyle::kSingleEncoded) {
@@ -60,6 +61,16 @@ absl::StatusOr<absl::string_view> SignedPath(const TargetInput& input, TextArena
                         "for the start of an escape");
   }
   return UriDecode(once, arena);
+}
+
+// Whether a request that is not signed for S3 is read as one of S3 all the same:
+// stores of other makes take the signing name from the request. At the bare
+// endpoint some of them speak STS and IAM.
+bool MeansAnObject(const TargetInput& input, const EndpointTable& endpoints,
+                   absl::string_view endpoint) {
+  const absl::string_view path = input.request.url.path;
+  const bool is_bare = (path.empty() || path == "/") && endpoints.Find(endpoint).bucket.empty();
+  return endpoints.Has(endpoint) && !is_bare;
 }
 
 }  // namespace
@@ -71,9 +82,10 @@ absl::Status ResolveTarget(const TargetInput& input, const EndpointTable& endpoi
   target->is_bearer_token = false;
   target->bearer_audience.clear();
   SetEndpoint(input.request.url, &target->endpoint);
-  SIGNET_ASSIGN_OR_RETURN(const absl::string_view path, SignedPath(input, &scratch.arena));
+  const bool is_s3 = SpeaksS3(input.service) || MeansAnObject(input, endpoints, target->endpoint);
+  SIGNET_ASSIGN_OR_RETURN(const absl::string_view path, SignedPath(input, is_s3, &scratch.arena));
   SIGNET_RETURN_IF_ERROR(ParseQuery(input.request.url.query, &scratch.arena, &scratch.query));
-  if (SpeaksS3(input.service)) {
+  if (is_s3) {
     return ResolveS3Target(input, endpoints, path, scratch.query, &scratch.arena, target);
   }
   return ResolveServiceTarget(input, path, scratch.query, target);

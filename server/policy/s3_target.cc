@@ -124,11 +124,12 @@ class S3Writer {
     return access;
   }
 
-  void AddListing(const S3Action& action) {
+  // All keys with a prefix.
+  void AddKeys(absl::string_view action, absl::string_view prefix) {
     Access& access = accesses_->Next();
-    SetAction(service_, action.name, &access);
-    AssignText(&access.resource, address_.bucket, "/", action.prefix);
-    access.has_dot_segments = HasDotSegments(action.prefix);
+    SetAction(service_, action, &access);
+    AssignText(&access.resource, address_.bucket, "/", prefix);
+    access.has_dot_segments = HasDotSegments(prefix);
     access.is_prefix = true;
     access.is_resource_known = address_.is_known;
   }
@@ -222,15 +223,19 @@ absl::Status ResolveS3Target(const TargetInput& input, const EndpointTable& endp
   if (!address.is_other_api && !effects.is_foreign) {
     action = FindS3Action(input.request.method, level, query);
   }
-  if (action.name == "ListAllMyBuckets" && input.service == "s3express") {
+  const absl::string_view service = endpoints.Has(target->endpoint) ? "s3" : input.service;
+  if (action.name == "ListAllMyBuckets" && service == "s3express") {
     action.name = "ListAllMyDirectoryBuckets";
   }
   AccessWriter accesses(&target->accesses);
-  S3Writer writer(input.service, address, &accesses);
+  S3Writer writer(service, address, &accesses);
   if (action.is_multi_delete) {
     SIGNET_RETURN_IF_ERROR(AddDeletes(input, effects, &writer));
   } else if (action.is_listing) {
-    writer.AddListing(action);
+    writer.AddKeys(action.name, action.prefix);
+  } else if (action.name.empty() && level == S3Level::kBucket) {
+    // It may list or delete any of them.
+    writer.AddKeys("", "");
   } else {
     writer.Add(action.name);
   }

@@ -21,8 +21,10 @@ namespace signet {
 // "s3-object-lambda:GetObject").
 bool SpeaksS3(absl::string_view service);
 
-// ResolveTarget() for such a service, after target->endpoint is set. `path` and
-// `query` are decoded.
+// ResolveTarget() for such a service, or for a configured endpoint, after
+// target->endpoint is set. `path` and `query` are decoded. At a configured
+// endpoint actions begin with "s3" whatever the signing name, which such stores
+// need not mind.
 //
 // Besides the operation itself the headers count, and parameters that stand for
 // headers: x-amz-copy-source is GetObject (GetObjectVersion) of the source;

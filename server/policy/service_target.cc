@@ -33,6 +33,8 @@ struct Evidence {
   std::optional<absl::string_view> target;
   // The parameter Action of the query; empty: none.
   std::string query_action;
+  // There is something like it that may name one.
+  bool has_odd_action = false;
   bool has_method_override = false;
   // The header content-encoding, its index.
   std::optional<size_t> content_encoding;
@@ -67,7 +69,13 @@ absl::Status ReadEvidence(const TargetInput& input, absl::Span<const QueryParame
       return Ambiguous("url", "x-amz-target stands in the query: send it as a header");
     }
   }
-  SIGNET_RETURN_IF_ERROR(FindQueryAction(query, &evidence->query_action));
+  const absl::Status found = FindQueryAction(query, &evidence->query_action);
+  const ServiceProtocols protocols = FindServiceProtocols(input.service);
+  if (!found.ok() && (protocols.has_json || protocols.has_query)) {
+    return found;
+  }
+  // Of a service that goes by method and path it is a parameter of its own.
+  evidence->has_odd_action = !found.ok();
   if (evidence->target.has_value() && !evidence->query_action.empty()) {
     return Ambiguous("url", "both x-amz-target and the parameter Action name an operation");
   }
@@ -128,14 +136,18 @@ absl::Status OperationOfQuery(const TargetInput& input, Evidence evidence, std::
   return absl::OkStatus();
 }
 
-// A service that goes by x-amz-target and by Action may take a body for a form
-// for another reason than signet knows of, so that no body may say otherwise.
-absl::Status CheckBodyAgrees(const TargetInput& input, const Evidence& evidence) {
-  std::string form_action;
-  SIGNET_RETURN_IF_ERROR(ReadForm(input, evidence, &form_action));
-  return form_action.empty()
-             ? absl::OkStatus()
-             : Ambiguous("body", "both x-amz-target and the body name an operation");
+// A service that also goes by Action may take a body for a form for another reason
+// than signet knows of (a content-type that is not signed), so that no body may
+// name an operation besides.
+absl::Status CheckBodyAgrees(const TargetInput& input) {
+  if (!input.body.has_value()) {
+    return Ambiguous("body",
+                     "this service may also be told what to do by the body, of which no more than "
+                     "a hash is known: send the body");
+  }
+  return MayNameAction(*input.body)
+             ? Ambiguous("body", "the body may name another operation: it holds a parameter Action")
+             : absl::OkStatus();
 }
 
 // In upper case, so that no server that takes "delete" for DELETE is told more than
@@ -154,7 +166,7 @@ absl::Status SetServiceAction(const TargetInput& input, absl::string_view path, 
   const bool is_named = evidence.target.has_value() || !evidence.query_action.empty();
   const absl::string_view prefix = IamPrefix(input.service);
   action->clear();
-  if (evidence.has_method_override) {
+  if (evidence.has_method_override || evidence.has_odd_action) {
     return absl::OkStatus();
   }
   // Git over HTTP: a password for a repository, and none of the service's API.
@@ -162,10 +174,13 @@ absl::Status SetServiceAction(const TargetInput& input, absl::string_view path, 
   if (is_git || (IsOwnersHttp(input.service) && !protocols.has_json)) {
     SetMethodAction(prefix, input.request.method, action);
   } else if (protocols.has_cbor && !is_named && !OperationOfPath(path).empty()) {
+    if (protocols.has_query) {
+      SIGNET_RETURN_IF_ERROR(CheckBodyAgrees(input));
+    }
     AssignText(action, prefix, ":", OperationOfPath(path));
   } else if (protocols.has_json && evidence.target.has_value()) {
     if (protocols.has_query) {
-      SIGNET_RETURN_IF_ERROR(CheckBodyAgrees(input, evidence));
+      SIGNET_RETURN_IF_ERROR(CheckBodyAgrees(input));
     }
     const absl::string_view operation = OperationOfTarget(*evidence.target);
     if (!operation.empty() && path == "/") {

@@ -106,12 +106,13 @@ void CheckTarget(const TargetInput& input, const RequestTarget& target, size_t i
   }
 }
 
-void CheckSpellings(TargetInput input, const std::string& expected) {
+void CheckSpellings(TargetInput input, absl::string_view endpoint, const std::string& expected) {
   RequestTarget target;
   const UrlView url = input.request.url;
   // A path that another profile than S3's encodes twice is decoded once by S3.
-  const bool is_decoded_as_signed = !absl::StartsWith(input.service, "s3") ||
-                                    input.profile->path_style == PathStyle::kSingleEncoded;
+  const bool is_decoded_as_signed =
+      input.profile->path_style == PathStyle::kSingleEncoded ||
+      (!absl::StartsWith(input.service, "s3") && !Endpoints().Has(endpoint));
   const std::string path = is_decoded_as_signed ? Escaped(url.path) : std::string(url.path);
   const std::string query = Escaped(url.query);
   input.request.url.path = path;
@@ -154,7 +155,7 @@ void Run(absl::string_view text) {
   if (!absl::StartsWith(expected, "refused: ")) {
     CheckTarget(input, target, text.size());
   }
-  CheckSpellings(input, expected);
+  CheckSpellings(input, target.endpoint, expected);
 }
 
 }  // namespace

@@ -193,6 +193,53 @@ TEST(S3TargetTest, RefusesMultiDeletesThatItCannotRead) {
   EXPECT_EQ(Accesses(packed), "AMBIGUOUS_TARGET headers[0].name");
 }
 
+// What is not known may be done to any key of a bucket.
+TEST(S3TargetTest, TakesTheUnknownOfABucketForAnythingInIt) {
+  EXPECT_EQ(Accesses({.url = "https://b.s3.amazonaws.com/?unknown"}), " b/*");
+  EXPECT_EQ(Accesses({.url = "https://b.s3.amazonaws.com/?prefix=public/&prefix=secret/"}), " b/*");
+  TargetCase deletes = MultiDelete("<Delete><Object><Key>secret</Key></Object></Delete>");
+  deletes.url += "&unknown=1";
+  EXPECT_EQ(Accesses(deletes), " b/*");
+  EXPECT_EQ(Accesses({.url = "https://b.s3.amazonaws.com/k?unknown"}), " b/k");
+  EXPECT_EQ(Accesses({.url = "https://s3.amazonaws.com/?unknown"}), " ");
+}
+
+// RGW takes the service from the credential scope that it is sent.
+TEST(S3TargetTest, ReadsConfiguredEndpointsWhateverTheSigningName) {
+  const absl::StatusOr<EndpointTable> endpoints =
+      EndpointTable::Create({{.host = "rgw", .has_virtual_hosts = true}}, {});
+  ASSERT_TRUE(endpoints.ok()) << endpoints.status();
+  for (const std::string& service :
+       std::vector<std::string>{"s3", "s3express", "lambda", "dynamodb", "sts", "unheard-of"}) {
+    for (const std::string& profile : std::vector<std::string>{"", "s3", "rgw"}) {
+      EXPECT_EQ(Accesses({.url = "https://rgw/b/secret/k", .service = service, .profile = profile},
+                         *endpoints),
+                "s3:GetObject b/secret/k")
+          << service;
+      EXPECT_EQ(Accesses({.method = "DELETE",
+                          .url = "https://b.rgw/secret/k",
+                          .service = service,
+                          .profile = profile},
+                         *endpoints),
+                "s3:DeleteObject b/secret/k")
+          << service;
+      EXPECT_EQ(
+          Accesses({.url = "https://b.rgw", .service = service, .profile = profile}, *endpoints),
+          "s3:ListBucket b/*")
+          << service;
+    }
+  }
+  // Their STS is at the bare endpoint.
+  EXPECT_EQ(
+      Accesses(
+          {.method = "POST", .url = "https://rgw/", .service = "sts", .body = "Action=AssumeRole"},
+          *endpoints),
+      "sts:AssumeRole /");
+  EXPECT_EQ(
+      Accesses({.method = "POST", .url = "https://rgw/", .body = "Action=AssumeRole"}, *endpoints),
+      " ");
+}
+
 TEST(S3TargetTest, NamesTheActionsOfTheOtherServicesAsIamDoes) {
   EXPECT_EQ(Accesses({.url = "https://b--usw2-az1--x-s3.s3express-usw2-az1.us-west-2.amazonaws.com/"
                              "?session",

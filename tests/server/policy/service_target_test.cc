@@ -100,8 +100,26 @@ TEST(ServiceTargetTest, BelievesNoTargetThatTheBodyMayGainsay) {
   EXPECT_EQ(Accesses(request), "AMBIGUOUS_TARGET body");
   request.body.reset();
   EXPECT_EQ(Accesses(request), "AMBIGUOUS_TARGET body");
-  request.body = "{\"QueueName\":\"a\"}";
-  EXPECT_EQ(Accesses(request), "sqs:GetQueueUrl /");
+  for (const absl::string_view body :
+       {"Action=DeleteQueue", "a=b&%61ction=DeleteQueue", "a;ACTION=DeleteQueue", "\r\nAction =x",
+        "%&Action=x", "Action"}) {
+    request.body = std::string(body);
+    EXPECT_EQ(Accesses(request), "AMBIGUOUS_TARGET body") << body;
+  }
+  for (const absl::string_view body :
+       {"{\"QueueName\":\"a\"}", "", "{\n\"MessageBody\": \"\xc3\xa4;%&x=Action=\"}"}) {
+    request.body = std::string(body);
+    EXPECT_EQ(Accesses(request), "sqs:GetQueueUrl /") << body;
+  }
+  TargetCase cbor = {.method = "POST",
+                     .url = "https://monitoring.us-east-1.amazonaws.com/service/G/operation/X",
+                     .service = "monitoring",
+                     .body = "Action=DeleteAlarms"};
+  EXPECT_EQ(Accesses(cbor), "AMBIGUOUS_TARGET body");
+  cbor.body = "\xa1\x61\x41\x01";
+  EXPECT_EQ(Accesses(cbor), "cloudwatch:X /service/G/operation/X");
+  cbor.body.reset();
+  EXPECT_EQ(Accesses(cbor), "AMBIGUOUS_TARGET body");
 }
 
 TEST(ServiceTargetTest, NamesTheOperationOfTheCborProtocol) {
@@ -251,6 +269,12 @@ TEST(ServiceTargetTest, DoesNotNameTheMethodWhereSomethingElseMayNameAnOperation
             " /x");
   EXPECT_EQ(Accesses({.url = "https://unheard-of.example.com/?Action=x", .service = "unheard-of"}),
             " /");
+  for (const absl::string_view query : {"action=x", "Action=x&Action=y", "ACTION"}) {
+    EXPECT_EQ(Accesses({.url = absl::StrCat("https://unheard-of.example.com/a?", query),
+                        .service = "unheard-of"}),
+              " /a")
+        << query;
+  }
   for (const absl::string_view name :
        {"X-HTTP-Method-Override", "x-http-method", "x-method-override"}) {
     EXPECT_EQ(Accesses({.method = "GET",
