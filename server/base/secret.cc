@@ -7,6 +7,8 @@
 
 #include <utility>
 
+#include "server/base/secret_memory.h"
+
 namespace signet {
 
 void Wipe(void* data, size_t size) {
@@ -34,15 +36,15 @@ bool ConstantTimeEquals(absl::string_view a, absl::string_view b) {
 }
 
 Secret::Secret(absl::string_view bytes)
-    : data_(bytes.empty() ? nullptr : new char[bytes.size()]), size_(bytes.size()) {
+    : data_(bytes.empty() ? nullptr : SecretMemory::Allocate(bytes.size())), size_(bytes.size()) {
   if (size_ > 0) {
-    memcpy(data_.get(), bytes.data(), size_);
+    memcpy(data_, bytes.data(), size_);
   }
 }
 
 Secret::~Secret() {
   if (data_ != nullptr) {
-    Wipe(data_.get(), size_);
+    SecretMemory::Free(data_, size_);
   }
 }
 
@@ -54,7 +56,7 @@ Secret& Secret::operator=(const Secret& other) {
 }
 
 Secret::Secret(Secret&& other) noexcept
-    : data_(std::move(other.data_)), size_(std::exchange(other.size_, 0)) {}
+    : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
 
 Secret& Secret::operator=(Secret&& other) noexcept {
   std::swap(data_, other.data_);

@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 
 #include "absl/strings/string_view.h"
@@ -25,8 +24,8 @@ void Wipe(std::string* text);
 bool ConstantTimeEquals(absl::string_view a, absl::string_view b);
 
 // A secret of any length: a secret access key or a session token. The bytes are
-// wiped when it goes. It has no operator<< and no conversion; the only way to
-// the bytes is Reveal(), which is easy to search for.
+// wiped when it goes, and lie where SecretMemory has them. It has no operator<< and no conversion;
+// the only way to the bytes is Reveal(), which is easy to search for.
 class Secret {
  public:
   Secret() = default;
@@ -38,13 +37,13 @@ class Secret {
   Secret& operator=(Secret&& other) noexcept;
 
   // The bytes; valid while this object lives and is not assigned to.
-  absl::string_view Reveal() const { return absl::string_view(data_.get(), size_); }
+  absl::string_view Reveal() const { return absl::string_view(data_, size_); }
 
   bool empty() const { return size_ == 0; }
   size_t size() const { return size_; }
 
  private:
-  std::unique_ptr<char[]> data_;
+  char* data_ = nullptr;
   size_t size_ = 0;
 };
 

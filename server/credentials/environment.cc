@@ -4,6 +4,7 @@
 #include "server/credentials/environment.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
@@ -16,6 +17,15 @@ EnvironmentReader ProcessEnvironment() {
     const char* const value = getenv(name);
     return Secret(value == nullptr ? "" : value);
   };
+}
+
+void ForgetEnvironmentCredentials() {
+  for (const char* const name : {"AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"}) {
+    if (char* const value = getenv(name); value != nullptr) {
+      // In place, where the kernel shows it. Not unset, which would move what others read.
+      Wipe(value, strlen(value));
+    }
+  }
 }
 
 absl::StatusOr<CredentialValue> CredentialFromEnvironment(const std::string& name,

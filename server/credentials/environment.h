@@ -19,6 +19,11 @@ using EnvironmentReader = std::function<Secret(const char* name)>;
 // The process's environment.
 EnvironmentReader ProcessEnvironment();
 
+// Overwrites AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN where the process was given
+// them, so that neither its memory nor /proc/PID/environ shows them; they are empty
+// then. Safe while other threads read the environment.
+void ForgetEnvironmentCredentials();
+
 // The credential `name` with the keys in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY
 // and, where they are set, AWS_SESSION_TOKEN and AWS_CREDENTIAL_EXPIRATION (RFC
 // 3339).

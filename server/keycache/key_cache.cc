@@ -189,6 +189,15 @@ void KeyCache::ForgetLatest(absl::string_view credential) {
   state_->epochs.AdvanceAll();
 }
 
+void KeyCache::WipeGeneration(uint64_t generation) {
+  // As for a purge: a key that was begun before either stays out or is wiped.
+  state_->purges.fetch_add(1, std::memory_order_acq_rel);
+  for (const auto& shard : state_->shards) {
+    shard->WipeGeneration(generation);
+  }
+  state_->epochs.Advance(generation);
+}
+
 void KeyCache::Purge() {
   // In this order: a key that was begun before either stays out or is wiped.
   state_->purges.fetch_add(1, std::memory_order_acq_rel);

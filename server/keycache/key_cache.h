@@ -170,6 +170,10 @@ class KeyCache {
   // GetOrLoadLatest asks its loader again.
   void ForgetLatest(absl::string_view credential);
 
+  // Wipes the keys of a credential version that nobody can ask for any more. Takes a
+  // look at every key; no key of it that is being loaded goes in afterwards.
+  void WipeGeneration(uint64_t generation);
+
   // Wipes all keys and forgets all latest versions; revocations stay. No call that
   // starts after this has returned gets a key from before.
   void Purge();

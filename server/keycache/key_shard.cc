@@ -152,32 +152,32 @@ void KeyShard::Put(const KeyMeta& meta, size_t hash, const CachedKey& key, int64
   material_[i] = key.material_;
 }
 
-size_t KeyShard::WipeUntil(int64_t now) {
+size_t KeyShard::WipeWhere(IsGone is_gone) {
   size_t count = 0;
   for (uint32_t begin = 0; begin < capacity_; begin += kStep) {
     const uint32_t end = std::min(begin + kStep, capacity_);
-    if (HasExpired(begin, end, now)) {
-      count += WipeStep(begin, end, now);
+    if (HasAny(begin, end, is_gone)) {
+      count += WipeStep(begin, end, is_gone);
     }
   }
   return count;
 }
 
-bool KeyShard::HasExpired(uint32_t begin, uint32_t end, int64_t now) const {
+bool KeyShard::HasAny(uint32_t begin, uint32_t end, IsGone is_gone) const {
   StripedReaderLock lock(&mu_);
   for (uint32_t i = begin; i < end; ++i) {
-    if (table_.IsUsed(i) && table_[i].not_after <= now) {
+    if (table_.IsUsed(i) && is_gone(table_[i])) {
       return true;
     }
   }
   return false;
 }
 
-size_t KeyShard::WipeStep(uint32_t begin, uint32_t end, int64_t now) {
+size_t KeyShard::WipeStep(uint32_t begin, uint32_t end, IsGone is_gone) {
   size_t count = 0;
   StripedWriterLock lock(&mu_);
   for (uint32_t i = begin; i < end; ++i) {
-    if (table_.IsUsed(i) && table_[i].not_after <= now) {
+    if (table_.IsUsed(i) && is_gone(table_[i])) {
       Wipe(&material_[i], sizeof(material_[i]));
       table_.Erase(i);
       ++count;
@@ -199,10 +199,16 @@ void KeyShard::Postpone(const KeyMeta& meta, size_t hash, int64_t check_at, OnBu
   mu_.Unlock();
 }
 
-void KeyShard::Purge() { WipeUntil(std::numeric_limits<int64_t>::max()); }
+void KeyShard::Purge() {
+  WipeWhere([](const KeySlot&) { return true; });
+}
+
+void KeyShard::WipeGeneration(uint64_t generation) {
+  WipeWhere([generation](const KeySlot& slot) { return slot.generation == generation; });
+}
 
 size_t KeyShard::Sweep(int64_t now) {
-  const size_t count = WipeUntil(now);
+  const size_t count = WipeWhere([now](const KeySlot& slot) { return slot.not_after <= now; });
   counters_.Count(KeyEvent::kExpiry, count);
   return count;
 }

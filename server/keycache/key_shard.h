@@ -10,6 +10,7 @@
 #include <cstdint>
 
 #include "absl/base/thread_annotations.h"
+#include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "server/keycache/cached_key.h"
 #include "server/keycache/counters.h"
@@ -94,6 +95,7 @@ class KeyShard {
   void Postpone(const KeyMeta& meta, size_t hash, int64_t check_at, OnBusy on_busy);
 
   void Purge();
+  void WipeGeneration(uint64_t generation);
   // How many keys were past their time at `now`.
   size_t Sweep(int64_t now);
 
@@ -112,11 +114,13 @@ class KeyShard {
   void Put(const KeyMeta& meta, size_t hash, const CachedKey& key, int64_t check_at, int64_t now)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   bool IsRevoked(const KeySlot& slot, uint32_t epoch) const ABSL_SHARED_LOCKS_REQUIRED(mu_);
-  // Wipes the keys whose time is up at `now`, in one step after the other, so that
-  // readers wait for a small one only, and for none where there is nothing to wipe.
-  size_t WipeUntil(int64_t now);
-  bool HasExpired(uint32_t begin, uint32_t end, int64_t now) const;
-  size_t WipeStep(uint32_t begin, uint32_t end, int64_t now);
+  // Says which keys to wipe.
+  using IsGone = absl::FunctionRef<bool(const KeySlot& slot)>;
+  // Wipes them in one step after the other, so that readers wait for a small one only,
+  // and for none where there is nothing to wipe.
+  size_t WipeWhere(IsGone is_gone);
+  bool HasAny(uint32_t begin, uint32_t end, IsGone is_gone) const;
+  size_t WipeStep(uint32_t begin, uint32_t end, IsGone is_gone);
 
   KeyMaterial* const material_;
   const uint32_t capacity_;

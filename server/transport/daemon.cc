@@ -24,6 +24,7 @@
 #include "server/base/clock.h"
 #include "server/base/status_macros.h"
 #include "server/credentials/credential_store.h"
+#include "server/credentials/environment.h"
 #include "server/observability/log.h"
 #include "server/service/config_development.h"
 #include "server/service/config_loader.h"
@@ -280,6 +281,8 @@ int RunDaemon(const DaemonOptions& options) {
   if (!server.ok()) {
     return Fail(kExitFailure, server.status().message());
   }
+  // They were read, by whatever source wanted them.
+  ForgetEnvironmentCredentials();
   hardened = hardening.DropCapabilities(config->hardening);
   if (!hardened.ok()) {
     return Fail(kExitFailure, hardened.message());

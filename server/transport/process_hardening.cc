@@ -8,6 +8,7 @@
 #include <cerrno>
 
 #include "absl/strings/str_cat.h"
+#include "server/base/secret_memory.h"
 #include "server/base/status_macros.h"
 #include "server/observability/log.h"
 #include "server/transport/capabilities.h"
@@ -40,6 +41,7 @@ ProcessHardening::ProcessHardening() {
   if (!kIsTracedByItself) {
     ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
   }
+  SecretMemory::UseLocked();
 }
 
 absl::Status ProcessHardening::Restrict(const ServerConfig::Hardening& config) {

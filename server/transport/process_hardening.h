@@ -26,7 +26,7 @@ struct HardeningReport {
 class ProcessHardening {
  public:
   // Step 1, before anything secret is read, the configuration included: no core files, no
-  // reading of memory by processes of the same user.
+  // reading of memory by processes of the same user, locked memory for secrets.
   ProcessHardening();
 
   // Step 2, before credentials are read and threads start: no new privileges, only

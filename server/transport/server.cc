@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "server/base/error.h"
+#include "server/base/secret_memory.h"
 #include "server/base/status_macros.h"
 #include "server/observability/log.h"
 #include "server/observability/metric_names.h"
@@ -71,6 +73,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Create(
   SIGNET_ASSIGN_OR_RETURN(server->keys_, KeyCache::Create(cache_options, clock));
   server->ExportKeyCacheStats();
   SIGNET_RETURN_IF_ERROR(server->LoadCredentials(std::move(sources)));
+  SIGNET_RETURN_IF_ERROR(server->CheckSecretMemory(config.key_cache.allow_unlocked_memory));
   server->context_ = {
       .clock = &clock,
       .credentials = server->credentials_.get(),
@@ -97,6 +100,24 @@ Server::~Server() { Stop(absl::InfinitePast()); }
 absl::Status Server::LoadCredentials(std::vector<std::unique_ptr<CredentialSource>> sources) {
   credentials_ = std::make_unique<CredentialStore>(std::move(sources), clock_, StoreOptions());
   return credentials_->Load();
+}
+
+absl::Status Server::CheckSecretMemory(bool allows_unlocked) {
+  const size_t unlocked = SecretMemory::UnlockedBytes();
+  if (unlocked == 0) {
+    return absl::OkStatus();
+  }
+  if (!allows_unlocked) {
+    return MakeError(absl::StatusCode::kResourceExhausted, Reason::kKeyMemoryExhausted,
+                     "key_cache.allow_unlocked_memory",
+                     absl::StrCat("the memory of ", unlocked, " bytes of credentials cannot be ",
+                                  "locked (RLIMIT_MEMLOCK); raise the limit, or set "
+                                  "key_cache.allow_unlocked_memory"));
+  }
+  metrics_.GetGauge(kUnlockedMemory)->Set(1);
+  Log(LogLevel::kWarning, "credential memory is not locked: it may be swapped out",
+      {{"bytes", unlocked}});
+  return absl::OkStatus();
 }
 
 CredentialStoreOptions Server::StoreOptions() {
@@ -128,6 +149,7 @@ CredentialStoreOptions Server::StoreOptions() {
     if (version.is_revoked()) {
       keys_->Revoke(version.generation);
     }
+    keys_->WipeGeneration(version.generation);
     sigv4a_keys_.Remove(version.generation);
     Log(LogLevel::kInfo, "credential version retired",
         {{"credential", version.value.name}, {"credential_version", version.id}});

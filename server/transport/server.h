@@ -64,6 +64,8 @@ class Server {
   Server(const ServerConfig& config, const Clock& clock);
 
   absl::Status LoadCredentials(std::vector<std::unique_ptr<CredentialSource>> sources);
+  // Whether all secrets lie in locked memory, where they have to.
+  absl::Status CheckSecretMemory(bool allows_unlocked);
   CredentialStoreOptions StoreOptions();
   void ExportKeyCacheStats();
 

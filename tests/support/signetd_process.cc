@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -63,22 +64,30 @@ std::unique_ptr<SignetdProcess> SignetdProcess::StartDevelopment(const std::stri
 }
 
 std::unique_ptr<SignetdProcess> SignetdProcess::StartConfigured(const std::string& folder,
-                                                                std::string configuration) {
+                                                                std::string configuration,
+                                                                SignetdOptions options) {
   const std::string file = absl::StrCat(folder, "/signet.json");
   absl::StrReplaceAll({{"SOCKET", SocketPath(folder)}}, &configuration);
   WriteSecretFile(file, configuration);
-  return Start(folder, {"--config", file});
+  if (options.uid.has_value()) {
+    EXPECT_EQ(chown(folder.c_str(), *options.uid, *options.uid), 0);
+    EXPECT_EQ(chown(file.c_str(), *options.uid, *options.uid), 0);
+  }
+  return Start(folder, {"--config", file}, std::move(options));
 }
 
 std::unique_ptr<SignetdProcess> SignetdProcess::Start(const std::string& folder,
-                                                      std::vector<std::string> arguments) {
-  auto process = absl::WrapUnique(new SignetdProcess(folder, std::move(arguments)));
+                                                      std::vector<std::string> arguments,
+                                                      SignetdOptions options) {
+  auto process =
+      absl::WrapUnique(new SignetdProcess(folder, std::move(arguments), std::move(options)));
   process->Restart();
   return ::testing::Test::HasFailure() ? nullptr : std::move(process);
 }
 
-SignetdProcess::SignetdProcess(std::string folder, std::vector<std::string> arguments)
-    : folder_(std::move(folder)), arguments_(std::move(arguments)) {}
+SignetdProcess::SignetdProcess(std::string folder, std::vector<std::string> arguments,
+                               SignetdOptions options)
+    : folder_(std::move(folder)), arguments_(std::move(arguments)), options_(std::move(options)) {}
 
 SignetdProcess::~SignetdProcess() { Kill(); }
 
@@ -92,28 +101,60 @@ void SignetdProcess::Kill() {
   }
 }
 
+int SignetdProcess::Wait() {
+  int status = 0;
+  waitpid(pid_, &status, 0);
+  pid_ = -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+std::string SignetdProcess::LogPath() const { return absl::StrCat(folder_, "/signetd.log"); }
+
+std::string SignetdProcess::Output() const {
+  std::ifstream text(LogPath());
+  return std::string(std::istreambuf_iterator<char>(text), {});
+}
+
 void SignetdProcess::Restart() {
   Kill();
-  const std::string binary = Binary();
-  std::vector<char*> argv = {const_cast<char*>(binary.c_str())};
+  pid_ = fork();
+  if (pid_ == 0) {
+    Execute();
+  }
+  if (!WaitUntilItListens()) {
+    ADD_FAILURE() << Binary() << " does not accept connections: " << Output();
+  }
+}
+
+void SignetdProcess::Execute() const {
+  const int fd = open(LogPath().c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  dup2(fd, STDOUT_FILENO);
+  dup2(fd, STDERR_FILENO);
+  for (const std::string& variable : options_.environment) {
+    putenv(const_cast<char*>(variable.c_str()));
+  }
+  if (options_.may_dump_core) {
+    const rlimit unlimited = {RLIM_INFINITY, RLIM_INFINITY};
+    if (chdir(folder_.c_str()) != 0 || setrlimit(RLIMIT_CORE, &unlimited) != 0) {
+      _exit(126);
+    }
+  }
+  std::string binary = Binary();
+  std::vector<char*> argv = {binary.data()};
   for (const std::string& argument : arguments_) {
     argv.push_back(const_cast<char*>(argument.c_str()));
   }
   argv.push_back(nullptr);
-  const std::string log = absl::StrCat(folder_, "/signetd.log");
-  pid_ = fork();
-  if (pid_ == 0) {
-    const int fd = open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-    dup2(fd, STDOUT_FILENO);
-    dup2(fd, STDERR_FILENO);
+  if (!options_.uid.has_value()) {
     execv(binary.c_str(), argv.data());
     _exit(127);
   }
-  if (!WaitUntilItListens()) {
-    std::ifstream text(log);
-    ADD_FAILURE() << binary << " does not accept connections: "
-                  << std::string(std::istreambuf_iterator<char>(text), {});
+  // A descriptor outlives the change of user, a path need not.
+  const int program = open(binary.c_str(), O_RDONLY | O_CLOEXEC);
+  if (setgid(*options_.uid) == 0 && setuid(*options_.uid) == 0) {
+    fexecve(program, argv.data(), environ);
   }
+  _exit(127);
 }
 
 bool SignetdProcess::WaitUntilItListens() const {

@@ -7,10 +7,21 @@
 #include <sys/types.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace signet {
+
+struct SignetdOptions {
+  // The user and group it runs as; only root can choose.
+  std::optional<uid_t> uid;
+  // "NAME=value", beside what the test has.
+  std::vector<std::string> environment;
+  // Its working directory, where cores go, becomes the test's folder, and no limit keeps it from
+  // writing one.
+  bool may_dump_core = false;
+};
 
 // The real server as a child process, on a Unix socket in a folder of the test.
 class SignetdProcess {
@@ -23,7 +34,8 @@ class SignetdProcess {
   // Starts `signetd --config` with a configuration of that text, JSON; "SOCKET"
   // in it becomes the path of the socket.
   static std::unique_ptr<SignetdProcess> StartConfigured(const std::string& folder,
-                                                         std::string configuration);
+                                                         std::string configuration,
+                                                         SignetdOptions options = {});
 
   // Kills it (SIGKILL), if it still runs.
   ~SignetdProcess();
@@ -34,20 +46,29 @@ class SignetdProcess {
   std::string target() const;
   pid_t pid() const { return pid_; }
 
+  // What it has written so far to standard output and standard error.
+  std::string Output() const;
+
   void Kill();
+  // Waits for its end. Its exit code; -1 when a signal ended it.
+  int Wait();
 
   // Another one with the same arguments, on the same socket.
   void Restart();
 
  private:
-  SignetdProcess(std::string folder, std::vector<std::string> arguments);
+  SignetdProcess(std::string folder, std::vector<std::string> arguments, SignetdOptions options);
 
   static std::unique_ptr<SignetdProcess> Start(const std::string& folder,
-                                               std::vector<std::string> arguments);
+                                               std::vector<std::string> arguments,
+                                               SignetdOptions options = {});
+  std::string LogPath() const;
+  [[noreturn]] void Execute() const;
   bool WaitUntilItListens() const;
 
   const std::string folder_;
   const std::vector<std::string> arguments_;
+  const SignetdOptions options_;
   pid_t pid_ = -1;
 };
 

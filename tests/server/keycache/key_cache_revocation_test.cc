@@ -52,5 +52,20 @@ TEST_F(KeyCacheRevocationTest, AllWhoLookAtOnceSeeARevocation) {
   EXPECT_EQ(missed, 0);
 }
 
+TEST_F(KeyCacheRevocationTest, AWipedGenerationIsGoneAndOthersStay) {
+  CachedKey key;
+  ASSERT_OK(Derive(MetaOf(1), &key));
+  ASSERT_OK(Derive(MetaOf(2), &key));
+  cache_->Revoke(1);
+  EXPECT_TRUE(cache_->TryGet(MetaOf(1), Now(), &key));
+
+  cache_->WipeGeneration(1);
+
+  EXPECT_FALSE(cache_->TryGet(MetaOf(1), Now(), &key));
+  EXPECT_TRUE(cache_->TryGet(MetaOf(2), Now(), &key));
+  EXPECT_FALSE(key.is_revoked());
+  EXPECT_EQ(cache_->stats().entries, 1u);
+}
+
 }  // namespace
 }  // namespace signet
