@@ -92,7 +92,7 @@ int CheckLockedSecrets() {
   const Secret small("small");
   const Secret copy = small;
   const Secret large(std::string(200'000, 'x'));
-  std::vector<Secret> many(3000, Secret(std::string(100, 'y')));
+  const std::vector<Secret> many(3000, Secret(std::string(100, 'y')));
   for (const Secret* const secret : {&small, &copy, &large, &many.front(), &many.back()}) {
     if (!Has(FlagsOf(secret->Reveal().data()), "dd")) {
       return 1;
