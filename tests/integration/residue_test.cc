@@ -199,6 +199,27 @@ TEST_F(ResidueTest, NothingOfARemovedCredentialIsLeft) {
   EXPECT_GT(server.CountInLog("SignRequest"), 0);
 }
 
+// The parsers of the configuration keep no copies either.
+TEST_F(ResidueTest, SecretsInsideTheConfigurationLieInLockedMemoryAlone) {
+  std::vector<std::string> names = {"signet.json"};
+#ifdef SIGNET_HAVE_YAML
+  names.push_back("signet.yaml");
+#endif
+  for (const std::string& name : names) {
+    HardenedSignetd server(
+        {Other()},
+        absl::StrCat(R"("credentials": [{"name": "demo", "access_key_id": "AKIDRESIDUETEST", )",
+                     R"("secret_access_key": ")", kSecret, R"("}],)"),
+        {.uid = {}, .environment = {}, .may_dump_core = false, .config_name = name});
+    ASSERT_TRUE(server.is_running());
+    const Traffic traffic = MakeCalls(server.UnixChannel(), "demo", 1);
+    const Residue residue = LookUntil(server.process().pid(), PatternsOf(kSecret, traffic),
+                                      [](const Residue& found) { return found.elsewhere.empty(); });
+    EXPECT_GE(residue.in_locked.count("secret"), 1u) << name;
+    EXPECT_THAT(residue.elsewhere, IsEmpty()) << name << ": " << Describe(residue);
+  }
+}
+
 // Neither its memory nor what the kernel shows of its environment.
 TEST_F(ResidueTest, CredentialsOfTheEnvironmentAreTakenOutOfIt) {
   HardenedSignetd server({Other()}, R"("credentials": [{"name": "demo", "environment": {}}],)",
@@ -256,8 +277,9 @@ TEST_F(CoreTest, ACrashsCoreHasNoKeysEvenWhereOneIsAllowed) {
   if (pattern.rfind("core", 0) != 0) {
     GTEST_SKIP() << "cores of this machine go elsewhere: " << pattern;
   }
-  HardenedSignetd server({Demo(kSecret)}, R"("hardening": {"allow_debugging": true},)",
-                         {.uid = {}, .environment = {}, .may_dump_core = true});
+  HardenedSignetd server(
+      {Demo(kSecret)}, R"("hardening": {"allow_debugging": true},)",
+      {.uid = {}, .environment = {}, .may_dump_core = true, .config_name = "signet.json"});
   ASSERT_TRUE(server.is_running());
   const auto patterns = PatternsOf(kSecret, MakeCalls(server.UnixChannel(), "demo", 20));
   kill(server.process().pid(), SIGABRT);
@@ -269,8 +291,9 @@ TEST_F(CoreTest, ACrashsCoreHasNoKeysEvenWhereOneIsAllowed) {
 
 // The same crash without the permission.
 TEST_F(CoreTest, ACrashWritesNoCore) {
-  HardenedSignetd server({Demo(kSecret)}, "",
-                         {.uid = {}, .environment = {}, .may_dump_core = true});
+  HardenedSignetd server(
+      {Demo(kSecret)}, "",
+      {.uid = {}, .environment = {}, .may_dump_core = true, .config_name = "signet.json"});
   ASSERT_TRUE(server.is_running());
   kill(server.process().pid(), SIGABRT);
   EXPECT_EQ(server.process().Wait(), -1);

@@ -66,7 +66,7 @@ std::unique_ptr<SignetdProcess> SignetdProcess::StartDevelopment(const std::stri
 std::unique_ptr<SignetdProcess> SignetdProcess::StartConfigured(const std::string& folder,
                                                                 std::string configuration,
                                                                 SignetdOptions options) {
-  const std::string file = absl::StrCat(folder, "/signet.json");
+  const std::string file = absl::StrCat(folder, "/", options.config_name);
   absl::StrReplaceAll({{"SOCKET", SocketPath(folder)}}, &configuration);
   WriteSecretFile(file, configuration);
   if (options.uid.has_value()) {

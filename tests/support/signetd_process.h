@@ -21,6 +21,8 @@ struct SignetdOptions {
   // Its working directory, where cores go, becomes the test's folder, and no limit keeps it from
   // writing one.
   bool may_dump_core = false;
+  // The configuration file's; by it the server knows its format.
+  std::string config_name = "signet.json";
 };
 
 // The real server as a child process, on a Unix socket in a folder of the test.
