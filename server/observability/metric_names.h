@@ -40,6 +40,13 @@ inline constexpr MetricDefinition kConnectionsOpen{"signet_connections_open", Me
                                                    "Connections open now, by listener."};
 inline constexpr MetricDefinition kCallsInFlight{"signet_calls_in_flight", MetricKind::kGauge,
                                                  "RPCs running now."};
+inline constexpr MetricDefinition kCallWaitSeconds{
+    "signet_call_wait_seconds", MetricKind::kHistogram,
+    "Time that a call waited for its turn before the server worked on it."};
+inline constexpr MetricDefinition kCallsRefusedTotal{
+    "signet_calls_refused_total", MetricKind::kCounter,
+    "Calls that were not worked on, by why (overloaded, or deadline: it passed while they "
+    "waited)."};
 inline constexpr MetricDefinition kDraining{"signet_draining", MetricKind::kGauge,
                                             "1 while the server drains, else 0."};
 

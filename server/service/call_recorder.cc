@@ -81,4 +81,9 @@ void CallRecorder::Finished(const CallContext& call, absl::FunctionRef<CallSubje
        {"duration_seconds", duration}});
 }
 
+void CallRecorder::Refused(absl::StatusCode code, absl::Duration duration) {
+  metrics_.Started();
+  metrics_.Handled(code, duration);
+}
+
 }  // namespace signet

@@ -48,6 +48,8 @@ class CallRecorder {
   // Once for each Started(). `subject` is called when there is a line to log.
   void Finished(const CallContext& call, absl::FunctionRef<CallSubject()> subject,
                 const absl::Status& status, absl::Duration duration);
+  // A call that was not worked on, for want of time: counted, not logged.
+  void Refused(absl::StatusCode code, absl::Duration duration);
 
  private:
   const absl::string_view method_;

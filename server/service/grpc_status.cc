@@ -33,18 +33,7 @@ std::string Printable(absl::string_view text) {
   return printable;
 }
 
-}  // namespace
-
-v1::ErrorReason ToErrorReason(Reason reason) {
-  v1::ErrorReason value = v1::ERROR_REASON_UNSPECIFIED;
-  v1::ErrorReason_Parse(absl::StrCat("ERROR_REASON_", ReasonName(reason)), &value);
-  return value;
-}
-
-grpc::Status ToGrpcStatus(const absl::Status& status) {
-  if (status.ok()) {
-    return grpc::Status::OK;
-  }
+google::rpc::Status DetailsOf(const absl::Status& status) {
   const ErrorDetail detail = GetErrorDetail(status);
   const std::string message = Printable(status.message());
   google::rpc::ErrorInfo info;
@@ -61,7 +50,34 @@ grpc::Status ToGrpcStatus(const absl::Status& status) {
     violation.set_description(message);
     details.add_details()->PackFrom(bad_request);
   }
-  return {static_cast<grpc::StatusCode>(status.code()), message, details.SerializeAsString()};
+  return details;
+}
+
+grpc::Status WithDetails(const google::rpc::Status& details) {
+  return {static_cast<grpc::StatusCode>(details.code()), details.message(),
+          details.SerializeAsString()};
+}
+
+}  // namespace
+
+v1::ErrorReason ToErrorReason(Reason reason) {
+  v1::ErrorReason value = v1::ERROR_REASON_UNSPECIFIED;
+  v1::ErrorReason_Parse(absl::StrCat("ERROR_REASON_", ReasonName(reason)), &value);
+  return value;
+}
+
+grpc::Status ToGrpcStatus(const absl::Status& status) {
+  return status.ok() ? grpc::Status::OK : WithDetails(DetailsOf(status));
+}
+
+grpc::Status ToGrpcStatus(const absl::Status& status, absl::Duration retry_after) {
+  google::rpc::Status details = DetailsOf(status);
+  google::rpc::RetryInfo retry;
+  const int64_t nanos = absl::ToInt64Nanoseconds(retry_after);
+  retry.mutable_retry_delay()->set_seconds(nanos / 1'000'000'000);
+  retry.mutable_retry_delay()->set_nanos(static_cast<int32_t>(nanos % 1'000'000'000));
+  details.add_details()->PackFrom(retry);
+  return WithDetails(details);
 }
 
 v1::BatchError ToBatchError(const absl::Status& status) {

@@ -6,33 +6,76 @@
 #include <optional>
 #include <utility>
 
+#include "grpc/support/time.h"
+#include "server/transport/caller_identity.h"
 #include "server/transport/lasting_call.h"
 
 namespace signet {
 namespace {
 
+LaneTime ToLaneTime(gpr_timespec time) {
+  if (gpr_time_cmp(time, gpr_inf_future(time.clock_type)) == 0) {
+    return kNoDeadline;
+  }
+  const gpr_timespec monotonic = gpr_convert_clock_type(time, GPR_CLOCK_MONOTONIC);
+  return monotonic.tv_sec * 1'000'000'000 + monotonic.tv_nsec;
+}
+
+// What the calls of one method on one lane share.
+struct UnaryCalls {
+  const UnaryMethod* method;
+  CallQueue* queue;
+  CostEstimate cost;
+  // Waiting to be taken; and all.
+  int armed = 0;
+  int held = 0;
+};
+
 // Waits for a call, answers it, and waits for the next: one object serves many
 // calls, one after the other.
-class UnaryCall final : public CompletionTag {
+class UnaryCall final : public CompletionTag, public Work {
  public:
-  UnaryCall(const UnaryMethod* method, CallQueue* queue) : method_(method), queue_(queue) { Arm(); }
+  explicit UnaryCall(std::shared_ptr<UnaryCalls> calls) : calls_(std::move(calls)) {
+    ++calls_->held;
+    Arm();
+  }
+  ~UnaryCall() override { --calls_->held; }
 
   void Proceed(bool ok) override {
-    if (is_waiting_ && !ok) {
+    if (!is_waiting_) {
+      if (calls_->queue->is_closing() || calls_->armed >= kArmedCalls) {
+        delete this;
+      } else {
+        Arm();
+      }
+      return;
+    }
+    --calls_->armed;
+    if (!ok) {
       delete this;  // The server is shutting down.
       return;
     }
-    if (!is_waiting_) {
-      if (queue_->is_closing()) {
-        delete this;
-        return;
-      }
-      Arm();
+    is_waiting_ = false;
+    if (calls_->method->is_urgent) {
+      Run();
       return;
     }
-    is_waiting_ = false;
+    // So that what comes is seen, and waits here, where it has its turn.
+    if (calls_->armed < kArmedCalls / 2 && calls_->held < kMaxHeldCalls &&
+        !calls_->queue->is_closing()) {
+      new UnaryCall(calls_);
+    }
+    calls_->queue->Add(this);
+  }
+
+  WorkTerms Terms() override { return TermsOf(*context_, request_.Length(), &calls_->cost); }
+
+  void Run() override {
+    if (CannotAnswer()) {
+      return;
+    }
     grpc::ByteBuffer response;
-    const grpc::Status status = method_->handle(*context_, &request_, &response);
+    const grpc::Status status = calls_->method->handle(*context_, &request_, &response);
     request_.Clear();
     if (status.ok()) {
       writer_->Finish(response, status, this);
@@ -41,17 +84,37 @@ class UnaryCall final : public CompletionTag {
     }
   }
 
+  void Refuse(const grpc::Status& status, int64_t waited) override {
+    if (CannotAnswer()) {
+      return;
+    }
+    if (calls_->method->on_refused) {
+      calls_->method->on_refused(status.error_code(), waited);
+    }
+    request_.Clear();
+    writer_->FinishWithError(status, this);
+  }
+
  private:
   void Arm() {
+    ++calls_->armed;
     is_waiting_ = true;
     writer_.reset();
     context_.emplace();
     writer_.emplace(&*context_);
-    method_->request_call(&*context_, &request_, &*writer_, queue_->get(), this);
+    calls_->method->request_call(&*context_, &request_, &*writer_, calls_->queue->get(), this);
   }
 
-  const UnaryMethod* const method_;
-  CallQueue* const queue_;
+  // True when nothing may be started any more; then this is gone.
+  bool CannotAnswer() {
+    if (!calls_->queue->is_closing()) {
+      return false;
+    }
+    delete this;
+    return true;
+  }
+
+  const std::shared_ptr<UnaryCalls> calls_;
   bool is_waiting_ = true;
   grpc::ByteBuffer request_;
   std::optional<grpc::ServerContext> context_;
@@ -68,23 +131,20 @@ class StreamCall final
 
  protected:
   void Continue(bool ok) override {
-    if (is_writing_) {
-      is_writing_ = false;
-      if (ok) {
-        Read();
-      } else {
-        Finish(grpc::Status::CANCELLED);
-      }
-    } else if (ok) {
-      Answer();
-    } else {
+    if (!is_writing_) {
       // The client has no more to send, or is gone; that shows at the end.
       Finish(grpc::Status::OK);
+      return;
+    }
+    is_writing_ = false;
+    if (ok) {
+      Read();
+    } else {
+      Finish(grpc::Status::CANCELLED);
     }
   }
 
- private:
-  void Answer() {
+  void Take() override {
     grpc::ByteBuffer response;
     const grpc::Status status = session().Next(request(), &response);
     if (!status.ok()) {
@@ -95,6 +155,9 @@ class StreamCall final
     stream().Write(response, this);
   }
 
+  void End(const grpc::Status& status) override { Finish(status); }
+
+ private:
   void Finish(const grpc::Status& status) { Finishing().Finish(status, this); }
 
   bool is_writing_ = false;
@@ -102,17 +165,29 @@ class StreamCall final
 
 }  // namespace
 
+WorkTerms TermsOf(const grpc::ServerContextBase& context, size_t bytes, CostEstimate* estimate) {
+  // A getter that gRPC did not declare const.
+  grpc_call* const c_call = const_cast<grpc::ServerContextBase&>(context).c_call();
+  return {.caller = CallerOf(c_call).value_or(""),
+          .cost = estimate->Of(bytes),
+          .estimate = estimate,
+          .bytes = bytes,
+          .deadline = ToLaneTime(context.raw_deadline()),
+          .is_refusable = true};
+}
+
 // Calls own themselves: the queue's last event for each deletes it.
 void Serve(const UnaryMethod* method, CallQueue* queue) {
+  auto calls = std::make_shared<UnaryCalls>();
+  calls->method = method;
+  calls->queue = queue;
   for (int i = 0; i < kArmedCalls; ++i) {
-    new UnaryCall(method, queue);
+    new UnaryCall(calls);
   }
 }
 
 void Serve(const StreamMethod* method, CallQueue* queue) {
-  for (int i = 0; i < kArmedCalls; ++i) {
-    new StreamCall(method, queue);
-  }
+  ServeLastingCalls<StreamCall>(method, queue);
 }
 
 }  // namespace signet

@@ -4,6 +4,8 @@
 #ifndef SIGNET_SERVER_TRANSPORT_CALL_H_
 #define SIGNET_SERVER_TRANSPORT_CALL_H_
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 
@@ -12,6 +14,7 @@
 #include "grpcpp/support/async_unary_call.h"
 #include "grpcpp/support/byte_buffer.h"
 #include "server/transport/call_queue.h"
+#include "server/transport/work.h"
 
 namespace signet {
 
@@ -22,6 +25,16 @@ namespace signet {
 // How many calls of a method wait to be taken. More than one, so that calls
 // that arrive together do not queue up behind the taking of each other.
 inline constexpr int kArmedCalls = 32;
+
+// How many calls of a method a lane holds at once, beyond which gRPC does.
+inline constexpr int kMaxHeldCalls = 4096;
+
+// Told of a call that was not worked on, with the nanoseconds that it waited.
+using OnRefused = std::function<void(grpc::StatusCode code, int64_t waited)>;
+
+// How a call that came takes its turn: as one of the caller's, until its deadline.
+// Valid as long as the call.
+WorkTerms TermsOf(const grpc::ServerContextBase& context, size_t bytes, CostEstimate* estimate);
 
 // A method with one request and one response.
 struct UnaryMethod {
@@ -34,6 +47,11 @@ struct UnaryMethod {
   std::function<grpc::Status(const grpc::ServerContext& context, grpc::ByteBuffer* request,
                              grpc::ByteBuffer* response)>
       handle;
+  // Optional.
+  OnRefused on_refused;
+  // Is answered before everything else, and never refused: whether the server is
+  // well is asked for when it is not.
+  bool is_urgent = false;
 };
 
 // One call of a method whose messages go back and forth.
@@ -57,6 +75,8 @@ struct StreamMethod {
                      grpc::ServerCompletionQueue* queue, void* tag)>
       request_call;
   std::function<std::unique_ptr<StreamSession>(const grpc::ServerContext& context)> open;
+  // Optional.
+  OnRefused on_refused;
 };
 
 // Starts serving a method on a queue, until the server behind it shuts down.

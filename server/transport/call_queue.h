@@ -14,8 +14,15 @@
 #include "grpcpp/alarm.h"
 #include "grpcpp/completion_queue.h"
 #include "server/base/mutex.h"
+#include "server/observability/metrics.h"
+#include "server/transport/refusals.h"
+#include "server/transport/work.h"
+#include "server/transport/work_queue.h"
 
 namespace signet {
+
+// Now.
+LaneTime LaneNow();
 
 // What comes out of a completion queue.
 class CompletionTag {
@@ -26,13 +33,19 @@ class CompletionTag {
   virtual void Proceed(bool ok) = 0;
 };
 
-// A lane's completion queue and the loop over it. gRPC aborts the process when
+// A lane's completion queue and the loop over it, which takes in what has come and
+// does it in turns between callers (work_queue.h). gRPC does not tell when a call came,
+// nor what waits in the sockets. So after half a millisecond of work the loop takes in
+// all that there is, and while that is more than it does at once it goes on looking,
+// twice in a millisecond: thus it knows how long everything waited, and whose it is. A
+// lane that keeps up does its work as it comes. gRPC aborts the process when
 // something is started on a queue that was shut down; here the queue is shut
 // down on the thread that starts things, after is_closing() says so.
 class CallQueue {
  public:
-  explicit CallQueue(std::unique_ptr<grpc::ServerCompletionQueue> queue)
-      : queue_(std::move(queue)), wake_up_(this) {}
+  // `metrics`, or none of them, outlive the queue.
+  explicit CallQueue(std::unique_ptr<grpc::ServerCompletionQueue> queue,
+                     const OverloadOptions& overload = {}, MetricsRegistry* metrics = nullptr);
 
   grpc::ServerCompletionQueue* get() { return queue_.get(); }
 
@@ -42,9 +55,12 @@ class CallQueue {
   // Handles events until the queue is closed and empty.
   void Run();
 
-  // Proceeds with `tag`, once, after the events that wait now: for work that takes
-  // its turns. For the loop's thread.
-  void Yield(CompletionTag* tag) { yielded_.push_back(tag); }
+  // Does the work when its turn comes, which is at once while the lane keeps up; or
+  // refuses it. `work` is not owned. For the loop's thread.
+  void Add(Work* work);
+
+  // Works that wait for their turn. For the loop's thread.
+  size_t waiting() const { return works_.waiting(); }
 
   // Runs `task` on the loop's thread, soon; never once Close() was called. Safe
   // to call from any thread.
@@ -69,6 +85,10 @@ class CallQueue {
   bool HandleEvent();
   // Handles the events that are there, up to kEventsInTurn of them.
   void HandleWaitingEvents();
+  // Does what waits, for a moment.
+  void WorkForATurn();
+  void Do(const WorkQueue::Step& step);
+  void LogRefusals(LaneTime now);
   // The task posted first. REQUIRES: there is one.
   std::function<void()> TakeTask() ABSL_LOCKS_EXCLUDED(mu_);
   void PostLocked(std::function<void()> task) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
@@ -77,7 +97,21 @@ class CallQueue {
   WakeUp wake_up_;
   // Of the loop's thread.
   bool is_closing_ = false;
-  std::deque<CompletionTag*> yielded_;
+  WorkQueue works_;
+  Refusals refusals_;
+  // Whether what comes is queued, not done at once.
+  bool is_queueing_ = false;
+  // Time of the work that was done since the loop saw everything that waited.
+  int64_t unseen_nanos_ = 0;
+  // When the loop began to look, or work came.
+  LaneTime now_ = 0;
+  // Null without metrics.
+  Histogram* wait_seconds_ = nullptr;
+  Counter* refused_ = nullptr;
+  Counter* expired_ = nullptr;
+  // Since the last line about them in the log.
+  int64_t refused_since_log_ = 0;
+  LaneTime next_log_ = 0;
   Mutex mu_;
   bool is_closed_ ABSL_GUARDED_BY(mu_) = false;
   // Tasks change threads under our own lock, so that what they hold is ordered

@@ -3,7 +3,6 @@
 
 #include "server/transport/client_stream.h"
 
-#include "server/transport/call.h"
 #include "server/transport/lasting_call.h"
 
 namespace signet {
@@ -18,26 +17,24 @@ class ClientStreamCall final
   using LastingCall::LastingCall;
 
  protected:
-  void Continue(bool ok) override {
-    if (ok) {
-      Take();
-    } else {
-      // The client has no more to send, or is gone; that shows at the end.
-      Answer();
-    }
+  void Continue(bool /*ok*/) override {
+    // The client has no more to send, or is gone; that shows at the end.
+    Answer();
   }
 
- private:
-  void Take() {
+  void Take() override {
     const grpc::Status status = session().Take(request());
     request()->Clear();
     if (status.ok()) {
       Read();
     } else {
-      Finishing().FinishWithError(status, this);
+      End(status);
     }
   }
 
+  void End(const grpc::Status& status) override { Finishing().FinishWithError(status, this); }
+
+ private:
   void Answer() {
     grpc::ByteBuffer response;
     const grpc::Status status = session().Finish(&response);
@@ -51,11 +48,8 @@ class ClientStreamCall final
 
 }  // namespace
 
-// Calls own themselves: the queue's last event for each deletes it.
 void Serve(const ClientStreamMethod* method, CallQueue* queue) {
-  for (int i = 0; i < kArmedCalls; ++i) {
-    new ClientStreamCall(method, queue);
-  }
+  ServeLastingCalls<ClientStreamCall>(method, queue);
 }
 
 }  // namespace signet

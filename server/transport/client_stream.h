@@ -10,6 +10,7 @@
 #include "grpcpp/grpcpp.h"
 #include "grpcpp/support/async_stream.h"
 #include "grpcpp/support/byte_buffer.h"
+#include "server/transport/call.h"
 #include "server/transport/call_queue.h"
 
 namespace signet {
@@ -38,6 +39,8 @@ struct ClientStreamMethod {
                      grpc::ServerCompletionQueue* queue, void* tag)>
       request_call;
   std::function<std::unique_ptr<ClientStreamSession>(const grpc::ServerContext& context)> open;
+  // Optional.
+  OnRefused on_refused;
 };
 
 // Starts serving a method on a queue, until the server behind it shuts down.

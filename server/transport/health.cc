@@ -171,6 +171,7 @@ void HealthRpcs::Serve(CallQueue* queue) {
   };
   check_.handle = [this](const grpc::ServerContext&, grpc::ByteBuffer* request,
                          grpc::ByteBuffer* response) { return Check(*state_, request, response); };
+  check_.is_urgent = true;
   signet::Serve(&check_, queue);
   TakeNextWatch();
   subscription_ = state_->Subscribe([this] {

@@ -68,7 +68,8 @@ void KeepGrpcUp() {
 
 absl::StatusOr<std::unique_ptr<Lane>> Lane::Start(
     const std::vector<std::shared_ptr<grpc::ServerCredentials>>& credentials,
-    std::vector<std::unique_ptr<RpcSet>> rpcs, const ConnectionLimits& limits) {
+    std::vector<std::unique_ptr<RpcSet>> rpcs, const ConnectionLimits& limits,
+    const OverloadOptions& overload, MetricsRegistry* metrics) {
   KeepGrpcUp();
   std::unique_ptr<Lane> lane(new Lane());
   lane->rpcs_ = std::move(rpcs);
@@ -81,7 +82,7 @@ absl::StatusOr<std::unique_ptr<Lane>> Lane::Start(
   for (const auto& rpc_set : lane->rpcs_) {
     rpc_set->Register(builder);
   }
-  lane->queue_ = std::make_unique<CallQueue>(builder.AddCompletionQueue());
+  lane->queue_ = std::make_unique<CallQueue>(builder.AddCompletionQueue(), overload, metrics);
   lane->server_ = builder.BuildAndStart();
   if (lane->server_ == nullptr) {
     lane->queue_->get()->Shutdown();

@@ -56,10 +56,11 @@ class Lane {
  public:
   // A lane with one entry for each of `credentials`. It has no port: connections
   // come through TakeConnection().
-  // Unavailable: gRPC did not start.
+  // `metrics`, or none of them, outlive the lane. Unavailable: gRPC did not start.
   static absl::StatusOr<std::unique_ptr<Lane>> Start(
       const std::vector<std::shared_ptr<grpc::ServerCredentials>>& credentials,
-      std::vector<std::unique_ptr<RpcSet>> rpcs, const ConnectionLimits& limits);
+      std::vector<std::unique_ptr<RpcSet>> rpcs, const ConnectionLimits& limits,
+      const OverloadOptions& overload = {}, MetricsRegistry* metrics = nullptr);
 
   // As Shutdown() with no time left.
   ~Lane();

@@ -41,11 +41,13 @@ ConnectionLimits ToConnectionLimits(const ServerConfig::Limits& limits) {
 
 absl::StatusOr<std::unique_ptr<LaneGroup>> StartLanes(const ServerConfig& config,
                                                       const MakeCredentials& make_credentials,
-                                                      const MakeRpcs& make_rpcs) {
+                                                      const MakeRpcs& make_rpcs,
+                                                      MetricsRegistry* metrics) {
   std::vector<std::unique_ptr<Lane>> lanes;
   for (int i = 0; i < config.lanes; ++i) {
     SIGNET_ASSIGN_OR_RETURN(lanes.emplace_back(), Lane::Start(make_credentials(), make_rpcs(),
-                                                              ToConnectionLimits(config.limits)));
+                                                              ToConnectionLimits(config.limits),
+                                                              OverloadOptions(), metrics));
   }
   return std::make_unique<LaneGroup>(std::move(lanes));
 }
@@ -152,7 +154,8 @@ absl::Status Listeners::AddUnix(const ServerConfig& config, const ServiceContext
     rpcs.push_back(MakeReflectionRpcs());
     return rpcs;
   };
-  SIGNET_ASSIGN_OR_RETURN(groups_.emplace_back(), StartLanes(config, make_credentials, make_rpcs));
+  SIGNET_ASSIGN_OR_RETURN(groups_.emplace_back(),
+                          StartLanes(config, make_credentials, make_rpcs, metrics));
   LaneGroup* const group = groups_.back().get();
   const Users users = listener.users;
   sources_.push_back({.fd = unix_socket_->fd(),
@@ -187,7 +190,8 @@ absl::Status Listeners::AddTcp(const ServerConfig& config, const ServiceContext&
     reloaded_tls_.push_back(std::make_unique<ReloadedTls>(tls_));
     return CredentialsList{reloaded_tls_.back()->Credentials()};
   };
-  SIGNET_ASSIGN_OR_RETURN(groups_.emplace_back(), StartLanes(config, make_credentials, make_rpcs));
+  SIGNET_ASSIGN_OR_RETURN(groups_.emplace_back(),
+                          StartLanes(config, make_credentials, make_rpcs, metrics));
   LaneGroup* const group = groups_.back().get();
   sources_.push_back({.fd = tcp_socket_->fd.get(),
                       .handler = {.listener = "tcp",

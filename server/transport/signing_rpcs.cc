@@ -162,6 +162,12 @@ LaneContext ForLane(const ServiceContext& context, KeyCacheFront* front,
   return result;
 }
 
+OnRefused RefusalsTo(CallRecorder* recorder) {
+  return [recorder](grpc::StatusCode code, int64_t waited) {
+    recorder->Refused(static_cast<absl::StatusCode>(code), absl::Nanoseconds(waited));
+  };
+}
+
 class SigningRpcs final : public RpcSet {
  public:
   SigningRpcs(const ServiceContext& context, CallerSources callers, MetricsRegistry* registry)
@@ -185,6 +191,9 @@ class SigningRpcs final : public RpcSet {
     Bind(&verify_, &RawService::RequestVerifyRequest);
     Bind(&explain_, &RawService::RequestExplainSignature);
     Bind(&server_info_, &RawService::RequestGetServerInfo);
+    batch_method_.on_refused = RefusalsTo(&batch_recorder_);
+    payload_method_.on_refused = RefusalsTo(&payload_recorder_);
+    hash_method_.on_refused = RefusalsTo(&hash_recorder_);
     batch_method_.request_call = [this](auto* server_context, auto* request, auto* writer,
                                         auto* queue, void* tag) {
       service_.RequestBatchSignRequests(server_context, request, writer, queue, queue, tag);
@@ -241,6 +250,7 @@ class SigningRpcs final : public RpcSet {
                              grpc::ByteBuffer* response) {
       return typed->Handle(server_context, request, response);
     };
+    method->on_refused = RefusalsTo(typed->recorder());
     methods_.push_back(std::move(method));
   }
 

@@ -35,6 +35,8 @@ struct SlicedMethod {
   std::function<std::unique_ptr<SlicedSession>(const grpc::ServerContext& context,
                                                grpc::ByteBuffer* request)>
       open;
+  // Optional.
+  OnRefused on_refused;
 };
 
 // As the others in call.h.

@@ -141,6 +141,8 @@ class TypedUnary {
     return ToGrpcStatus(status);
   }
 
+  CallRecorder* recorder() { return &recorder_; }
+
  private:
   const LaneContext& context_;
   const Handler handler_;
