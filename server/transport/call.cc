@@ -168,7 +168,9 @@ class StreamCall final
 WorkTerms TermsOf(const grpc::ServerContextBase& context, size_t bytes, CostEstimate* estimate) {
   // A getter that gRPC did not declare const.
   grpc_call* const c_call = const_cast<grpc::ServerContextBase&>(context).c_call();
-  return {.caller = CallerOf(c_call).value_or(""),
+  // Who may speak for the caller is found out with the call's turn.
+  const std::optional<ConnectionCaller> caller = CallerOf(c_call, /*tls=*/nullptr);
+  return {.caller = caller.has_value() ? caller->name : absl::string_view(),
           .cost = estimate->Of(bytes),
           .estimate = estimate,
           .bytes = bytes,

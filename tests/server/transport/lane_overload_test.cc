@@ -70,7 +70,7 @@ class StallingRpcs final : public RpcSet {
       v1::SignRequestRequest message;
       EXPECT_TRUE(ParseMessage(request, &message));
       grpc_call* const c_call = const_cast<grpc::ServerContext&>(context).c_call();
-      Work(std::string(CallerOf(c_call).value_or("")), message.credential());
+      Work(std::string(CallerOf(c_call, nullptr)->name), message.credential());
       *response = grpc::ByteBuffer(nullptr, 0);
       return grpc::Status::OK;
     };
