@@ -16,6 +16,7 @@
 #include "server/base/locked_arena.h"
 #include "server/base/mutex.h"
 #include "server/base/secret.h"
+#include "server/base/vector_registers.h"
 
 namespace signet {
 namespace {
@@ -159,6 +160,7 @@ char* SecretMemory::Allocate(size_t size) {
 
 void SecretMemory::Free(char* data, size_t size) {
   Wipe(data, size);
+  ClearVectorRegisters();
   LockedPool* const pool = locked_pool.load();
   if (pool == nullptr || !pool->Free(data, size)) {
     delete[] data;

@@ -39,6 +39,7 @@ using ::testing::IsEmpty;
 // Nobody else's, so that nothing of the tests' own is found.
 constexpr char kSecret[] = "9tKq2VwZr7XbLm4Nf8Hs1Jd6Gy3Pc5Ra0Ue+QiT/";
 constexpr char kNextSecret[] = "Vb3Zx8Lk1Qw6Er9Ty2Ui5Op0As7Df4Gh+Jm/NcXz";
+constexpr char kToken[] = "FwoGZXIvYXdzEJr8Q2xv7Zk3Lm9Np1Rt5Vw/Hd4Jf6Ls0Qx2Yb8+Ug==";
 constexpr char kRegion[] = "us-east-1";
 
 int CallsFromEnvironment() {
@@ -48,8 +49,10 @@ int CallsFromEnvironment() {
 }
 
 TestCredential Demo(const std::string& secret) {
-  return {
-      .name = "demo", .access_key_id = "AKIDRESIDUETEST", .secret = secret, .session_token = ""};
+  return {.name = "demo",
+          .access_key_id = "AKIDRESIDUETEST",
+          .secret = secret,
+          .session_token = std::string(kToken)};
 }
 const TestCredential& Other() {
   static const auto* const other = new TestCredential{
