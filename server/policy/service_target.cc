@@ -69,7 +69,7 @@ absl::Status ReadEvidence(const TargetInput& input, absl::Span<const QueryParame
       return Ambiguous("url", "x-amz-target stands in the query: send it as a header");
     }
   }
-  const absl::Status found = FindQueryAction(query, &evidence->query_action);
+  absl::Status found = FindQueryAction(query, &evidence->query_action);
   const ServiceProtocols protocols = FindServiceProtocols(input.service);
   if (!found.ok() && (protocols.has_json || protocols.has_query)) {
     return found;
