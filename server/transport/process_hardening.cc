@@ -21,11 +21,11 @@ using Filter = ServerConfig::Hardening::SyscallFilter;
 
 constexpr char kOn[] = "on";
 
+// Sanitizers look into the process with ptrace, and have a thread that takes no signals.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kIsTracedByItself = true;
+constexpr bool kIsSanitized = true;
 #else
-// The leak sanitizer looks into the process with ptrace.
-constexpr bool kIsTracedByItself = false;
+constexpr bool kIsSanitized = false;
 #endif
 
 std::string OnIf(bool is_on) { return is_on ? kOn : "off: the kernel refused"; }
@@ -38,7 +38,7 @@ ProcessHardening::ProcessHardening() {
   ::setrlimit(RLIMIT_CORE, &none);
   // Also keeps the kernel from handing a core to a program (core_pattern), which no
   // limit does.
-  if (!kIsTracedByItself) {
+  if (!kIsSanitized) {
     ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
   }
   SecretMemory::UseLocked();
@@ -62,7 +62,7 @@ void ProcessHardening::HideOrShowMemory(const ServerConfig::Hardening& config) {
   }
   const rlimit none = {};
   report_.core_files = ::setrlimit(RLIMIT_CORE, &none) == 0 ? "none" : "the kernel refused";
-  report_.tracing = kIsTracedByItself                           ? "allowed: a build with sanitizers"
+  report_.tracing = kIsSanitized                                ? "allowed: a build with sanitizers"
                     : ::prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 0 ? "denied"
                                                                 : "allowed: the kernel refused";
 }
@@ -90,6 +90,10 @@ absl::Status ProcessHardening::FilterSyscalls(Filter filter) {
 absl::Status ProcessHardening::DropCapabilities(const ServerConfig::Hardening& config) {
   if (config.keep_capabilities) {
     report_.capabilities = "kept: hardening.keep_capabilities";
+    return absl::OkStatus();
+  }
+  if (kIsSanitized) {
+    report_.capabilities = "those for binding: a build with sanitizers";
     return absl::OkStatus();
   }
   SIGNET_RETURN_IF_ERROR(DropCapabilitiesOfAllThreads());
