@@ -46,8 +46,9 @@ class LanesLayout final : public Layout {
               ::setsockopt(connection.fd.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
               lanes_[next_++ % lanes_.size()]->TakeConnection(std::move(connection.fd), 0);
             }};
-    SIGNET_ASSIGN_OR_RETURN(accept_loop_, AcceptLoop::Start({{.fd = fd, .handler = handler}},
-                                                            ConnectionCaps(), service->metrics()));
+    SIGNET_ASSIGN_OR_RETURN(accept_loop_,
+                            AcceptLoop::Start({{.fd = fd, .handler = handler}}, ConnectionCaps(),
+                                              DefaultMemoryLimit(), service->metrics()));
     return absl::OkStatus();
   }
 

@@ -38,6 +38,14 @@ inline constexpr MetricDefinition kConnectionsTotal{
     "signet_connections_total", MetricKind::kCounter, "Connections taken, by listener and result."};
 inline constexpr MetricDefinition kConnectionsOpen{"signet_connections_open", MetricKind::kGauge,
                                                    "Connections open now, by listener."};
+inline constexpr MetricDefinition kConnectionsShedTotal{
+    "signet_connections_shed_total", MetricKind::kCounter,
+    "Connections closed because memory ran out."};
+inline constexpr MetricDefinition kMemoryResidentBytes{
+    "signet_memory_resident_bytes", MetricKind::kGauge, "Resident memory of the process."};
+inline constexpr MetricDefinition kMemoryLimitBytes{
+    "signet_memory_limit_bytes", MetricKind::kGauge,
+    "What resident memory is held below (limits.max_resident_bytes)."};
 inline constexpr MetricDefinition kCallsInFlight{"signet_calls_in_flight", MetricKind::kGauge,
                                                  "RPCs running now."};
 inline constexpr MetricDefinition kCallWaitSeconds{

@@ -90,6 +90,8 @@ struct ServerConfig {
     int max_streams_per_connection = 256;
     int max_connections = 4096;
     int max_connections_per_peer = 1024;
+    // Nothing: what the control group gives.
+    std::optional<uint64_t> max_resident_bytes;
     absl::Duration handshake_timeout = absl::Seconds(5);
     absl::Duration idle_timeout = absl::Minutes(5);
     absl::Duration max_connection_age = absl::Minutes(30);

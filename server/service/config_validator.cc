@@ -214,6 +214,11 @@ void ValidateConnections(const v1::LimitsConfig& config, ServerConfig::Limits* r
   errors->Add(Take("limits.max_connections_per_peer", config.has_max_connections_per_peer(),
                    config.max_connections_per_peer(), {1, result->max_connections},
                    &result->max_connections_per_peer));
+  if (config.has_max_resident_bytes()) {
+    errors->Add(CheckInteger("limits.max_resident_bytes", config.max_resident_bytes(),
+                             {int64_t{64} << 20, int64_t{1} << 40}));
+    result->max_resident_bytes = static_cast<uint64_t>(config.max_resident_bytes());
+  }
 }
 
 void ValidateTimes(const v1::LimitsConfig& config, ServerConfig::Limits* result,

@@ -15,6 +15,7 @@
 #include "absl/status/status.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "server/base/freed_memory.h"
 #include "server/observability/log.h"
 #include "server/observability/metric_names.h"
 
@@ -44,8 +45,10 @@ bool IsOutOfDescriptors(int error) {
 
 absl::StatusOr<std::unique_ptr<AcceptLoop>> AcceptLoop::Start(std::vector<Listener> listeners,
                                                               const ConnectionCaps& caps,
+                                                              uint64_t memory_limit_bytes,
                                                               MetricsRegistry* metrics) {
-  std::unique_ptr<AcceptLoop> loop(new AcceptLoop(std::move(listeners), caps, metrics));
+  std::unique_ptr<AcceptLoop> loop(
+      new AcceptLoop(std::move(listeners), caps, memory_limit_bytes, metrics));
   loop->reserve_ = OpenReserve();
   loop->wake_ = FileDescriptor(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   if (!loop->reserve_.is_valid() || !loop->wake_.is_valid()) {
@@ -56,8 +59,10 @@ absl::StatusOr<std::unique_ptr<AcceptLoop>> AcceptLoop::Start(std::vector<Listen
 }
 
 AcceptLoop::AcceptLoop(std::vector<Listener> listeners, const ConnectionCaps& caps,
-                       MetricsRegistry* metrics)
-    : table_(caps), open_(metrics->GetGauge(kConnectionsOpen)) {
+                       uint64_t memory_limit_bytes, MetricsRegistry* metrics)
+    : table_(caps),
+      memory_(memory_limit_bytes, &table_, metrics),
+      open_(metrics->GetGauge(kConnectionsOpen)) {
   for (Listener& listener : listeners) {
     const absl::string_view name = listener.handler.listener;
     const auto counter = [&](absl::string_view result) {
@@ -89,7 +94,8 @@ void AcceptLoop::Run() {
   }
   absl::Time next_sweep = absl::Now() + absl::Milliseconds(kSweepMillis);
   while (true) {
-    const int ready = ::poll(polled.data(), polled.size(), kSweepMillis);
+    const int ready = ::poll(polled.data(), polled.size(),
+                             static_cast<int>(absl::ToInt64Milliseconds(memory_interval_)));
     if (polled[0].revents != 0) {
       return;
     }
@@ -98,11 +104,24 @@ void AcceptLoop::Run() {
         AcceptFrom(sources_[i]);
       }
     }
+    WatchMemory();
     if (absl::Now() >= next_sweep) {
       table_.Sweep();
       next_sweep = absl::Now() + absl::Milliseconds(kSweepMillis);
     }
     open_->Set(static_cast<int64_t>(table_.open()));
+  }
+}
+
+void AcceptLoop::WatchMemory() {
+  const MemoryWatch::Verdict verdict = memory_.Look(ResidentBytes(), absl::Now());
+  may_accept_ = verdict.may_accept;
+  memory_interval_ = verdict.interval;
+  if (verdict.should_release) {
+    ReturnFreedMemory();
+    for (const Source& source : sources_) {
+      source.listener.handler.release_memory();
+    }
   }
 }
 
@@ -160,6 +179,11 @@ void AcceptLoop::Admit(Source& source, FileDescriptor fd) {
   if (!handler.identify(connection)) {
     source.refused->Increment();
     LogRefusal(source, "the peer is no configured user", connection.peer);
+    return;
+  }
+  if (!may_accept_) {
+    source.refused->Increment();
+    LogRefusal(source, "memory is scarce", connection.peer);
     return;
   }
   if (!table_.Add(connection.fd.get(), connection.peer)) {

@@ -18,6 +18,7 @@
 #include "server/observability/metrics.h"
 #include "server/transport/connection_table.h"
 #include "server/transport/file_descriptor.h"
+#include "server/transport/memory_watch.h"
 
 namespace signet {
 
@@ -38,6 +39,8 @@ struct ConnectionHandler {
   std::function<bool(AcceptedConnection& connection)> identify;
   // ... and takes it over once the caps allow it.
   std::function<void(AcceptedConnection connection)> take;
+  // Has those who serve the connections give back memory that they have freed.
+  std::function<void()> release_memory = [] {};
 };
 
 // Accepts connections of all listeners on a thread of its own. gRPC's own
@@ -55,6 +58,7 @@ class AcceptLoop {
   // Starts accepting. ResourceExhausted: no descriptor for the reserve.
   static absl::StatusOr<std::unique_ptr<AcceptLoop>> Start(std::vector<Listener> listeners,
                                                            const ConnectionCaps& caps,
+                                                           uint64_t memory_limit_bytes,
                                                            MetricsRegistry* metrics);
 
   // As Stop().
@@ -78,9 +82,11 @@ class AcceptLoop {
     int64_t refusals_not_logged = 0;
   };
 
-  AcceptLoop(std::vector<Listener> listeners, const ConnectionCaps& caps, MetricsRegistry* metrics);
+  AcceptLoop(std::vector<Listener> listeners, const ConnectionCaps& caps,
+             uint64_t memory_limit_bytes, MetricsRegistry* metrics);
 
   void Run();
+  void WatchMemory();
   void AcceptFrom(Source& source);
   // Takes a connection with the descriptor held in reserve, and refuses it when there
   // still is no other. False: nobody waits any more, or they have to.
@@ -90,6 +96,9 @@ class AcceptLoop {
 
   std::vector<Source> sources_;
   ConnectionTable table_;
+  MemoryWatch memory_;
+  bool may_accept_ = true;
+  absl::Duration memory_interval_;
   Gauge* const open_;
   FileDescriptor reserve_;
   FileDescriptor wake_;

@@ -7,6 +7,7 @@
 #include <sys/types.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -41,17 +42,30 @@ class ConnectionTable {
 
   size_t open() const { return connections_.size(); }
 
+  // Notes what each connection has brought since this was called last.
+  void MeasureTraffic();
+
+  // Closes the `count` connections that brought the most by MeasureTraffic(), of equals
+  // the youngest, and returns how many there were. Their calls end as if the peer had gone.
+  size_t CloseBusiest(size_t count);
+
  private:
   struct Connection {
     int fd;
     ino_t inode;
     std::string peer;
+    // The higher, the later it was added.
+    uint64_t number = 0;
+    // Bytes that it has received in all, and lately, as MeasureTraffic() found them.
+    uint64_t received = 0;
+    uint64_t traffic = 0;
   };
 
   bool IsFull(absl::string_view peer) const;
 
   const ConnectionCaps caps_;
   std::vector<Connection> connections_;
+  uint64_t next_number_ = 0;
   absl::flat_hash_map<std::string, size_t> open_by_peer_;
 };
 

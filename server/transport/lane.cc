@@ -12,6 +12,7 @@
 #include "grpc/compression.h"
 #include "grpc/grpc.h"
 #include "grpcpp/resource_quota.h"
+#include "server/base/freed_memory.h"
 
 namespace signet {
 namespace {
@@ -102,6 +103,10 @@ void Lane::TakeConnection(FileDescriptor fd, size_t credentials_index) {
   grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters parameters;
   parameters.fd = fd.Release();
   acceptors_[credentials_index]->HandleNewConnection(&parameters);
+}
+
+void Lane::ReleaseMemory() {
+  queue_->Post([] { ReturnFreedMemory(); });
 }
 
 void Lane::Shutdown(absl::Time deadline) {

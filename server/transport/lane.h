@@ -71,6 +71,10 @@ class Lane {
   // Safe to call from any thread; after Shutdown() the connection is closed.
   void TakeConnection(FileDescriptor fd, size_t credentials_index);
 
+  // Has the lane's thread give back memory that it has freed, soon. Safe to call from any
+  // thread.
+  void ReleaseMemory();
+
   // Tells clients to go elsewhere (GOAWAY), lets running calls end until `deadline`,
   // cancels the rest and joins the thread. Blocks.
   void Shutdown(absl::Time deadline);

@@ -128,8 +128,10 @@ absl::StatusOr<std::unique_ptr<Listeners>> Listeners::Start(const ServerConfig& 
   const ConnectionCaps caps = {
       .total = static_cast<size_t>(config.limits.max_connections),
       .per_peer = static_cast<size_t>(config.limits.max_connections_per_peer)};
-  SIGNET_ASSIGN_OR_RETURN(listeners->accept_loop_,
-                          AcceptLoop::Start(std::move(listeners->sources_), caps, metrics));
+  SIGNET_ASSIGN_OR_RETURN(
+      listeners->accept_loop_,
+      AcceptLoop::Start(std::move(listeners->sources_), caps,
+                        config.limits.max_resident_bytes.value_or(DefaultMemoryLimit()), metrics));
   return listeners;
 }
 
@@ -171,7 +173,8 @@ absl::Status Listeners::AddUnix(const ServerConfig& config, const ServiceContext
                                       [group](AcceptedConnection connection) {
                                         group->TakeConnection(std::move(connection.fd),
                                                               connection.credentials_index);
-                                      }}});
+                                      },
+                                  .release_memory = [group] { group->ReleaseMemory(); }}});
   addresses_.push_back(absl::StrCat("unix:", unix_socket_->path()));
   return absl::OkStatus();
 }
@@ -196,9 +199,11 @@ absl::Status Listeners::AddTcp(const ServerConfig& config, const ServiceContext&
   sources_.push_back({.fd = tcp_socket_->fd.get(),
                       .handler = {.listener = "tcp",
                                   .identify = &IdentifyAddress,
-                                  .take = [group](AcceptedConnection connection) {
-                                    group->TakeConnection(std::move(connection.fd), 0);
-                                  }}});
+                                  .take =
+                                      [group](AcceptedConnection connection) {
+                                        group->TakeConnection(std::move(connection.fd), 0);
+                                      },
+                                  .release_memory = [group] { group->ReleaseMemory(); }}});
   addresses_.push_back(tcp_socket_->address);
   return absl::OkStatus();
 }

@@ -35,6 +35,12 @@ class LaneGroup {
     lanes_[next_++ % lanes_.size()]->TakeConnection(std::move(fd), credentials_index);
   }
 
+  void ReleaseMemory() {
+    for (const std::unique_ptr<Lane>& lane : lanes_) {
+      lane->ReleaseMemory();
+    }
+  }
+
   std::vector<std::unique_ptr<Lane>>& lanes() { return lanes_; }
 
  private:

@@ -45,8 +45,8 @@ class Greeter {
                                      [](AcceptedConnection connection) {
                                        EXPECT_EQ(write(connection.fd.get(), "!", 1), 1);
                                      }};
-    auto loop =
-        AcceptLoop::Start({{.fd = socket_->fd(), .handler = std::move(handler)}}, caps, &metrics_);
+    auto loop = AcceptLoop::Start({{.fd = socket_->fd(), .handler = std::move(handler)}}, caps,
+                                  uint64_t{1} << 40, &metrics_);
     ASSERT_OK(loop);
     loop_ = *std::move(loop);
   }
