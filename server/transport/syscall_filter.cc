@@ -15,6 +15,7 @@
 #ifdef SIGNET_HAS_SYSCALL_FILTER
 #include <fcntl.h>
 #include <linux/netlink.h>
+#include <linux/sockios.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
@@ -81,8 +82,8 @@ constexpr const char* kNotThere[] = {"clone3", "openat2", "futex_waitv"};
 constexpr int kFirstUnknown = 450;
 constexpr int kLastUnknown = 599;
 
-// Requests of ioctl that asking of a stream and not waiting for one take.
-constexpr uint64_t kIoctls[] = {FIONBIO, FIOCLEX, FIONREAD, TCGETS, TIOCGWINSZ};
+// Requests of ioctl: what waits in a stream, and not waiting for it.
+constexpr uint64_t kIoctls[] = {FIONBIO, FIOCLEX, FIONREAD, SIOCOUTQ, TCGETS, TIOCGWINSZ};
 
 constexpr int kPrctls[] = {
     PR_SET_NAME,

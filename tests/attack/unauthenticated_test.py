@@ -153,6 +153,7 @@ def test_what_is_no_handshake_is_closed_in_time(serve, hello):
 
 def test_hundreds_of_silent_strangers_keep_nobody_out(serve, insider, figures):
     server = serve(limits={"handshake_timeout": "1s"})
+    assert is_served(server)
     before = server.descriptors()
     silent = [server.raw_tcp() for _ in range(300)]
     start = time.monotonic()

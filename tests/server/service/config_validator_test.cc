@@ -142,7 +142,7 @@ TEST(ConfigValidatorTest, RefusesNumbersAndTimesOutOfRange) {
       {R"("max_connections": 4096)", R"("max_connections": 1000001)",
        "59:24: limits.max_connections: 1000001 given, allowed is 1 to 1000000"},
       {R"("max_connections": 4096)", R"("max_connections": 4096, "max_resident_bytes": 67108863)",
-       "59:46: limits.max_resident_bytes: 67108863 given, allowed is 67108864 to 1099511627776"},
+       "59:52: limits.max_resident_bytes: 67108863 given, allowed is 67108864 to 1099511627776"},
       {R"("max_connections_per_peer": 1024)", R"("max_connections_per_peer": 0)",
        "60:33: limits.max_connections_per_peer: 0 given, allowed is 1 to 4096"},
       {R"("max_connections_per_peer": 1024)", R"("max_connections_per_peer": 4097)",
