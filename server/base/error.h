@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 
 namespace signet {
 
@@ -52,6 +53,7 @@ enum class Reason {
   // RESOURCE_EXHAUSTED.
   kKeyMemoryExhausted,
   kOverloaded,
+  kRateLimited,
   // DEADLINE_EXCEEDED.
   kDeadlineExceeded,
   // Configuration of the server.
@@ -90,6 +92,12 @@ absl::Status InvalidField(Reason reason, absl::string_view field, absl::string_v
 
 // The detail of a status made above; empty for any other status.
 ErrorDetail GetErrorDetail(const absl::Status& status);
+
+// The same error with how long the caller is to wait before it tries again.
+absl::Status WithRetryDelay(absl::Status status, absl::Duration delay);
+
+// That delay; zero where there is none.
+absl::Duration GetRetryDelay(const absl::Status& status);
 
 // The same error with `prefix` and a '.' before its field path, for callers
 // that embed what was checked in a larger message.

@@ -62,10 +62,11 @@ absl::string_view WhyName(Decision::Why why) {
   return "allow-rule";
 }
 
-Policy::Policy(std::vector<Rule> rules, std::vector<RuleMatcher> matchers)
+Policy::Policy(std::vector<Rule> rules, std::vector<RuleMatcher> matchers, PolicyOptions options)
     : rules_(std::move(rules)),
       matchers_(std::move(matchers)),
       index_(matchers_),
+      options_(std::move(options)),
       fingerprint_(FingerprintOf(rules_)) {
   for (size_t i = 0; i < rules_.size(); ++i) {
     looks_at_headers_ = looks_at_headers_ || matchers_[i].LooksAtHeaders();
@@ -73,7 +74,8 @@ Policy::Policy(std::vector<Rule> rules, std::vector<RuleMatcher> matchers)
   }
 }
 
-absl::StatusOr<std::shared_ptr<const Policy>> Policy::Create(std::vector<Rule> rules) {
+absl::StatusOr<std::shared_ptr<const Policy>> Policy::Create(std::vector<Rule> rules,
+                                                             PolicyOptions options) {
   std::vector<RuleMatcher> matchers;
   std::set<std::string> names;
   for (size_t i = 0; i < rules.size(); ++i) {
@@ -92,7 +94,8 @@ absl::StatusOr<std::shared_ptr<const Policy>> Policy::Create(std::vector<Rule> r
     }
     matchers.push_back(*std::move(matcher));
   }
-  return std::shared_ptr<const Policy>(new Policy(std::move(rules), std::move(matchers)));
+  return std::shared_ptr<const Policy>(
+      new Policy(std::move(rules), std::move(matchers), std::move(options)));
 }
 
 CallScope Policy::ScopeOf(const PolicyRequest& request, absl::string_view region) {

@@ -14,6 +14,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "server/policy/endpoint_table.h"
 #include "server/policy/operation.h"
 #include "server/policy/policy_request.h"
 #include "server/policy/rate_limiter.h"
@@ -52,6 +53,15 @@ struct Decision {
 // "no-rule", "deny-rule" ...: for logs.
 absl::string_view WhyName(Decision::Why why);
 
+// What a policy says beside its rules.
+struct PolicyOptions {
+  // Which hosts lead where.
+  EndpointTable endpoints;
+  // Calls that no rule allows are let through where a rule could allow them, so
+  // that they can be seen before they are denied; see PolicyMode in policy.proto.
+  bool is_recording = false;
+};
+
 // Who may do what: deny by default, any matching deny rule wins over all allow
 // rules, the order of rules does not matter. Immutable: to change it, make
 // another and swap it in (PolicyHolder). Safe for concurrent use.
@@ -60,7 +70,8 @@ class Policy {
   // InvalidArgument, kInvalidConfig: a rule without a name or with that of
   // another, an empty list, a malformed pattern, an unknown operation, grants
   // in a deny rule, a negative skew; the field is "rules[2].callers[0]".
-  static absl::StatusOr<std::shared_ptr<const Policy>> Create(std::vector<Rule> rules);
+  static absl::StatusOr<std::shared_ptr<const Policy>> Create(std::vector<Rule> rules,
+                                                              PolicyOptions options = {});
 
   // All that Create() would find wrong with one rule but for its name; field
   // paths as "callers[0]".
@@ -116,6 +127,8 @@ class Policy {
   };
   std::vector<Finding> Explain(const PolicyRequest& request) const;
 
+  const EndpointTable& endpoints() const { return options_.endpoints; }
+  bool is_recording() const { return options_.is_recording; }
   // A rule does: otherwise requests come without their headers.
   bool LooksAtHeaders() const { return looks_at_headers_; }
   // 16 hex digits that change with any rule: the audit's.
@@ -129,7 +142,7 @@ class Policy {
   const std::vector<Rule>& rules() const { return rules_; }
 
  private:
-  Policy(std::vector<Rule> rules, std::vector<RuleMatcher> matchers);
+  Policy(std::vector<Rule> rules, std::vector<RuleMatcher> matchers, PolicyOptions options);
 
   // For DecideAdmin(): what a rule says of the credential "", which stands for all.
   static bool AllowsAdmin(const RuleMatcher& matcher, Operation operation,
@@ -148,6 +161,7 @@ class Policy {
   // One for each rule.
   const std::vector<RuleMatcher> matchers_;
   const RuleIndex index_;
+  const PolicyOptions options_;
   bool looks_at_headers_ = false;
   bool has_rates_ = false;
   std::string fingerprint_;
