@@ -53,7 +53,6 @@ enum class Reason {
   // RESOURCE_EXHAUSTED.
   kKeyMemoryExhausted,
   kOverloaded,
-  kRateLimited,
   // DEADLINE_EXCEEDED.
   kDeadlineExceeded,
   // Configuration of the server.
@@ -62,6 +61,8 @@ enum class Reason {
   kCallerUnknown,
   // INVALID_ARGUMENT again: bytes that are no message.
   kInvalidMessage,
+  // RESOURCE_EXHAUSTED again: the rules allow no more calls for now.
+  kRateLimited,
   // UNAVAILABLE again: the answer cannot be put on record.
   kAuditUnavailable,
   // INVALID_ARGUMENT again: what the request does cannot be told from it.
