@@ -64,9 +64,9 @@ enum class Reason {
   // RESOURCE_EXHAUSTED again: the rules allow no more calls for now.
   kRateLimited,
   // UNAVAILABLE again: the answer cannot be put on record.
-  kAuditUnavailable,
+  kAuditUnavailable = 37,
   // INVALID_ARGUMENT again: what the request does cannot be told from it.
-  kAmbiguousTarget,
+  kAmbiguousTarget = 39,
 };
 
 // "INVALID_URL" for kInvalidUrl, and so on; never empty.

@@ -55,11 +55,28 @@ TEST(GrpcStatusTest, QuotesNothingThatATrailerCannotHold) {
 // The names on the wire and those of the API's enum are one list.
 TEST(GrpcStatusTest, EveryReasonHasItsEnumValue) {
   for (int i = 0; i < v1::ErrorReason_ARRAYSIZE; ++i) {
+    if (!v1::ErrorReason_IsValid(i)) {
+      continue;
+    }
     const std::string name = v1::ErrorReason_Name(static_cast<v1::ErrorReason>(i));
     const Reason reason = ReasonFromName(name.substr(std::string("ERROR_REASON_").size()));
     EXPECT_EQ(static_cast<int>(reason), i) << name;
     EXPECT_EQ(ToErrorReason(reason), i) << name;
   }
+}
+
+TEST(GrpcStatusTest, SaysWhenToTryAgain) {
+  const absl::Status limited = WithFieldPrefix(
+      WithRetryDelay(MakeError(absl::StatusCode::kResourceExhausted, Reason::kRateLimited, "", "m"),
+                     absl::Milliseconds(1500)),
+      "request");
+  google::rpc::Status details;
+  ASSERT_TRUE(details.ParseFromString(ToGrpcStatus(limited).error_details()));
+  google::rpc::RetryInfo retry;
+  ASSERT_EQ(details.details_size(), 2);
+  ASSERT_TRUE(details.details(1).UnpackTo(&retry));
+  EXPECT_EQ(retry.retry_delay().seconds(), 1);
+  EXPECT_EQ(retry.retry_delay().nanos(), 500'000'000);
 }
 
 TEST(GrpcStatusTest, FitsABatch) {
