@@ -10,10 +10,25 @@
 #include "absl/strings/str_join.h"
 #include "server/base/error.h"
 #include "server/observability/log.h"
+#include "server/service/call_audit.h"
 
 namespace signet {
-
 namespace {
+
+void NoteDecision(const CallContext& call, const RequestTarget* target, const Decision& decision) {
+  if (call.audit == nullptr) {
+    return;
+  }
+  AuditEvent& event = call.audit->event();
+  const Access* const access =
+      decision.access == nullptr && target != nullptr ? &target->accesses.front() : decision.access;
+  if (access != nullptr) {
+    event.action.assign(access->action);
+    event.resource.assign(access->resource);
+  }
+  event.decision = decision.allowed ? AuditEvent::Decision::kAllow : AuditEvent::Decision::kDeny;
+  event.rule.assign(decision.rule.data(), decision.rule.size());
+}
 
 PolicyRequest ToPolicyRequest(const ServiceContext& context, const CallContext& call,
                               const AuthorizationRequest& request) {
@@ -128,6 +143,7 @@ absl::StatusOr<Grants> Authorize(const ServiceContext& context, const CallContex
                                  const Policy& policy, const AuthorizationRequest& request) {
   const PolicyRequest asked = ToPolicyRequest(context, call, request);
   const Decision decision = policy.Decide(asked);
+  NoteDecision(call, asked.target, decision);
   const bool is_recorded = IsOnlyRecorded(context, policy, asked, decision);
   context.metrics->CountDecision(request.operation, decision.allowed || is_recorded);
   if (policy.is_recording() && (decision.allowed || is_recorded)) {
@@ -156,6 +172,7 @@ absl::Status AuthorizeAgain(const ServiceContext& context, const CallContext& ca
                             const Policy& policy, const AuthorizationRequest& request) {
   const PolicyRequest asked = ToPolicyRequest(context, call, request);
   const Decision decision = policy.Decide(asked);
+  NoteDecision(call, asked.target, decision);
   const bool goes_on = decision.allowed || IsOnlyRecorded(context, policy, asked, decision);
   context.metrics->CountDecision(request.operation, goes_on);
   return goes_on ? absl::OkStatus() : Denied(call, asked, request, decision);
@@ -172,6 +189,7 @@ absl::Status AuthorizeWithoutCredential(const ServiceContext& context, const Cal
   const std::shared_ptr<const Policy> policy = context.policy->Get();
   const Decision decision = policy->DecideWithoutCredential(call.caller, operation);
   context.metrics->CountDecision(operation, decision.allowed);
+  NoteDecision(call, nullptr, decision);
   if (decision.allowed) {
     return absl::OkStatus();
   }
@@ -185,10 +203,18 @@ absl::Status AuthorizeWithoutCredential(const ServiceContext& context, const Cal
 }
 
 absl::StatusOr<CredentialVersionPtr> FindVersion(const ServiceContext& context,
+                                                 const CallContext& call,
                                                  absl::string_view credential,
                                                  absl::string_view version_id) {
-  return version_id.empty() ? context.credentials->Latest(credential)
-                            : context.credentials->ByVersion(credential, version_id);
+  absl::StatusOr<CredentialVersionPtr> version =
+      version_id.empty() ? context.credentials->Latest(credential)
+                         : context.credentials->ByVersion(credential, version_id);
+  if (version.ok() && call.audit != nullptr) {
+    AuditEvent& event = call.audit->event();
+    event.access_key_id = (*version)->value.access_key_id;
+    event.credential_version = (*version)->id;
+  }
+  return version;
 }
 
 }  // namespace signet

@@ -56,7 +56,7 @@ TEST(GrpcStatusTest, QuotesNothingThatATrailerCannotHold) {
 TEST(GrpcStatusTest, EveryReasonHasItsEnumValue) {
   for (int i = 0; i < v1::ErrorReason_ARRAYSIZE; ++i) {
     if (!v1::ErrorReason_IsValid(i)) {
-      continue;
+      continue;  // A number that is reserved.
     }
     const std::string name = v1::ErrorReason_Name(static_cast<v1::ErrorReason>(i));
     const Reason reason = ReasonFromName(name.substr(std::string("ERROR_REASON_").size()));

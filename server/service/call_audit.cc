@@ -1,0 +1,58 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "server/service/call_audit.h"
+
+#include <string>
+
+#include "server/policy/policy_request.h"
+
+namespace signet {
+namespace {
+
+void Assign(absl::string_view text, std::string* out) { out->assign(text.data(), text.size()); }
+
+}  // namespace
+
+void CallAudit::Begin(const CallContext& call, absl::string_view operation) {
+  event_.Reset();
+  event_.caller = call.caller;
+  if (call.proof != CallerProof::kNone) {
+    event_.proof = CallerProofName(call.proof);
+  }
+  event_.trace_id = call.trace_id;
+  event_.operation = operation;
+}
+
+void CallAudit::End(const absl::Status& status, absl::Time now) { lines_.Add(event_, status, now); }
+
+void CallAudit::FillIn(const CallSubject& subject) {
+  if (event_.credential.empty()) {
+    event_.credential = subject.credential;
+  }
+  if (event_.region.empty()) {
+    event_.region = subject.region;
+  }
+  if (event_.service.empty()) {
+    event_.service = subject.service;
+  }
+}
+
+void Describe(const SigningInput& input, absl::Span<const absl::string_view> regions,
+              AuditEvent* event) {
+  event->region.clear();
+  for (const absl::string_view region : regions) {
+    if (!event->region.empty()) {
+      event->region.push_back(',');
+    }
+    event->region.append(region.data(), region.size());
+  }
+  Assign(input.service, &event->service);
+  Assign(input.request.url.authority, &event->host);
+  event->method = input.request.method;
+  Assign(input.request.url.path, &event->resource);
+  event->payload_mode = PayloadModeName(input.payload.mode);
+  event->placement = input.placement == Placement::kQuery ? "query" : "header";
+}
+
+}  // namespace signet
