@@ -35,8 +35,9 @@ const std::vector<std::string>& Modules() {
 
 // These link neither gRPC nor Protobuf, so that clients sign locally with them.
 bool IsPortable(const std::string& module) {
-  static const std::set<std::string> portable = {"server/base", "server/digest", "server/sigv4",
-                                                 "server/keycache", "server/credentials"};
+  static const std::set<std::string> portable = {"server/base",        "server/digest",
+                                                 "server/sigv4",       "server/keycache",
+                                                 "server/credentials", "server/audit"};
   return portable.count(module) > 0;
 }
 

@@ -61,9 +61,9 @@ enum class Reason {
   // INVALID_ARGUMENT again: bytes that are no message.
   kInvalidMessage,
   // UNAVAILABLE again: the answer cannot be put on record.
-  kAuditUnavailable,
+  kAuditUnavailable = 37,
   // INVALID_ARGUMENT again: what the request does cannot be told from it.
-  kAmbiguousTarget,
+  kAmbiguousTarget = 39,
 };
 
 // "INVALID_URL" for kInvalidUrl, and so on; never empty.

@@ -9,8 +9,21 @@
 #include "absl/strings/str_join.h"
 #include "server/base/error.h"
 #include "server/observability/log.h"
+#include "server/service/call_audit.h"
 
 namespace signet {
+namespace {
+
+void NoteDecision(const CallContext& call, const Decision& decision) {
+  if (call.audit == nullptr) {
+    return;
+  }
+  AuditEvent& event = call.audit->event();
+  event.decision = decision.allowed ? AuditEvent::Decision::kAllow : AuditEvent::Decision::kDeny;
+  event.rule.assign(decision.rule.data(), decision.rule.size());
+}
+
+}  // namespace
 
 absl::StatusOr<Grants> Authorize(const ServiceContext& context, const CallContext& call,
                                  const AuthorizationRequest& request) {
@@ -21,6 +34,7 @@ absl::StatusOr<Grants> Authorize(const ServiceContext& context, const CallContex
                                             .service = request.service,
                                             .regions = request.regions});
   context.metrics->CountDecision(request.operation, decision.allowed);
+  NoteDecision(call, decision);
   if (decision.allowed) {
     return decision.grants;
   }
@@ -49,6 +63,7 @@ absl::Status AuthorizeWithoutCredential(const ServiceContext& context, const Cal
   const std::shared_ptr<const Policy> policy = context.policy->Get();
   const Decision decision = policy->DecideWithoutCredential(call.caller, operation);
   context.metrics->CountDecision(operation, decision.allowed);
+  NoteDecision(call, decision);
   if (decision.allowed) {
     return absl::OkStatus();
   }
@@ -62,10 +77,18 @@ absl::Status AuthorizeWithoutCredential(const ServiceContext& context, const Cal
 }
 
 absl::StatusOr<CredentialVersionPtr> FindVersion(const ServiceContext& context,
+                                                 const CallContext& call,
                                                  absl::string_view credential,
                                                  absl::string_view version_id) {
-  return version_id.empty() ? context.credentials->Latest(credential)
-                            : context.credentials->ByVersion(credential, version_id);
+  absl::StatusOr<CredentialVersionPtr> version =
+      version_id.empty() ? context.credentials->Latest(credential)
+                         : context.credentials->ByVersion(credential, version_id);
+  if (version.ok() && call.audit != nullptr) {
+    AuditEvent& event = call.audit->event();
+    event.access_key_id = (*version)->value.access_key_id;
+    event.credential_version = (*version)->id;
+  }
+  return version;
 }
 
 }  // namespace signet

@@ -46,6 +46,7 @@ absl::Status AuthorizeWithoutCredential(const ServiceContext& context, const Cal
 // `version_id`. Errors as CredentialStore; NotFound only ever reaches callers
 // whom a rule grants the name.
 absl::StatusOr<CredentialVersionPtr> FindVersion(const ServiceContext& context,
+                                                 const CallContext& call,
                                                  absl::string_view credential,
                                                  absl::string_view version_id);
 

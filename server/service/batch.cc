@@ -7,6 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
+#include "server/service/call_audit.h"
+#include "server/service/call_recorder.h"
 #include "server/service/grpc_status.h"
 #include "server/service/sign_request.h"
 #include "server/sigv4/signing_parameters.h"
@@ -40,7 +42,17 @@ absl::Status Batch::SignNext() {
   }
   const v1::SignRequestRequest& entry = request_.requests(response_->results_size());
   v1::BatchSignResult& result = *response_->add_results();
+  if (call_.audit != nullptr) {
+    call_.audit->Begin(call_, OperationName(Operation::kSignRequest));
+    call_.audit->event().entry = response_->results_size() - 1;
+  }
   const absl::Status status = SignRequest(context_, call_, entry, result.mutable_response());
+  if (call_.audit != nullptr) {
+    if (!status.ok()) {
+      call_.audit->FillIn(SubjectOf(entry));
+    }
+    call_.audit->End(status, context_.clock->Now());
+  }
   if (status.ok()) {
     TakeSessionTokenOut(result.mutable_response());
   } else {

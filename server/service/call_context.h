@@ -10,6 +10,8 @@
 
 namespace signet {
 
+class CallAudit;
+
 // What a handler knows of a call beyond its message. Views outlive the call.
 struct CallContext {
   // The authenticated caller: SPIFFE ID, DNS name or local user.
@@ -18,6 +20,10 @@ struct CallContext {
   CallerProof proof = CallerProof::kNone;
   // When the caller stops waiting, by the wall clock.
   absl::Time deadline = absl::InfiniteFuture();
+  // Of the caller's traceparent, for the record.
+  absl::string_view trace_id;
+  // What goes on record of the call; null: nothing does.
+  CallAudit* audit = nullptr;
 };
 
 }  // namespace signet

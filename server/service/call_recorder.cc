@@ -60,8 +60,17 @@ void CallRecorder::Started() {
 
 void CallRecorder::Finished(const CallContext& call, absl::FunctionRef<CallSubject()> subject,
                             const absl::Status& status, absl::Duration duration) {
+  Counted(status.code(), duration);
+  Logged(call, subject, status, duration);
+}
+
+void CallRecorder::Counted(absl::StatusCode code, absl::Duration duration) {
   in_flight_->Add(-1);
-  metrics_.Handled(status.code(), duration);
+  metrics_.Handled(code, duration);
+}
+
+void CallRecorder::Logged(const CallContext& call, absl::FunctionRef<CallSubject()> subject,
+                          const absl::Status& status, absl::Duration duration) const {
   if (!LogEnabled(LogLevel::kInfo)) {
     return;
   }

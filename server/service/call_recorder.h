@@ -45,11 +45,16 @@ class CallRecorder {
   CallRecorder(MetricsRegistry* registry, RpcType type, absl::string_view method);
 
   void Started();
-  // Once for each Started(). `subject` is called when there is a line to log.
+  // Once for each Started(): Counted() and Logged(). `subject` is called when there
+  // is a line to log.
   void Finished(const CallContext& call, absl::FunctionRef<CallSubject()> subject,
                 const absl::Status& status, absl::Duration duration);
   // A call that was not worked on, for want of time: counted, not logged.
   void Refused(absl::StatusCode code, absl::Duration duration);
+  // The two by themselves, for answers that are decided before they leave.
+  void Counted(absl::StatusCode code, absl::Duration duration);
+  void Logged(const CallContext& call, absl::FunctionRef<CallSubject()> subject,
+              const absl::Status& status, absl::Duration duration) const;
 
  private:
   const absl::string_view method_;

@@ -83,6 +83,18 @@ struct ServerConfig {
     SyscallFilter syscall_filter = SyscallFilter::kDefault;
     bool keep_capabilities = false;
   };
+  struct Audit {
+    std::string path;
+    bool is_required = true;
+    absl::Duration write_timeout = absl::Milliseconds(250);
+    absl::Duration sync_timeout = absl::Seconds(5);
+    uint64_t max_file_bytes = uint64_t{64} << 20;
+    absl::Duration max_file_age = absl::Hours(24);
+    size_t max_files = 100;
+    // Empty: no checkpoints.
+    std::string checkpoint_key_file;
+    bool hash_resources = false;
+  };
   struct Limits {
     int max_message_bytes = 256 * 1024;
     int max_batch_bytes = 2 * 1024 * 1024;
@@ -109,6 +121,8 @@ struct ServerConfig {
   Limits limits;
   Hardening hardening;
   int lanes = 1;
+  // Nothing: nothing is recorded.
+  std::optional<Audit> audit;
 
   // Made by DevelopmentConfig(): explanations redact nothing.
   bool is_development = false;

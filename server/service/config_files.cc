@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "server/base/error.h"
+#include "server/service/config_audit.h"
 
 namespace signet {
 namespace {
@@ -105,6 +106,14 @@ void WarnOfReaders(const std::string& path, std::vector<std::string>* warnings) 
   }
 }
 
+void WarnOfKeyReaders(const std::string& path, std::vector<std::string>* warnings) {
+  struct stat info = {};
+  if (::stat(path.c_str(), &info) == 0 && (info.st_mode & (S_IROTH | S_IWOTH)) != 0) {
+    warnings->push_back(absl::StrCat(
+        path, " signs the audit log's checkpoints and every user may read it, use mode 0600"));
+  }
+}
+
 // Not on a file system that is mounted for reading alone, as Kubernetes mounts
 // its Secrets: there modes of 0777 let nobody write.
 void WarnOfWriters(const std::string& path, absl::string_view power,
@@ -139,6 +148,9 @@ void CheckConfiguredFiles(const ServerConfig& config, ConfigErrors* errors) {
     errors->Add(CheckFile("listen.tcp.key_file", config.tcp_listener->key_file));
     errors->Add(CheckFile("listen.tcp.client_ca_file", config.tcp_listener->client_ca_file));
   }
+  if (config.audit.has_value()) {
+    CheckAuditFiles(*config.audit, errors);
+  }
 }
 
 std::vector<std::string> FileModeWarnings(const ServerConfig& config) {
@@ -165,6 +177,9 @@ std::vector<std::string> FileModeWarnings(const ServerConfig& config) {
         WarnOfWriters(absl::StrCat(folder->path, "/", file), kPower, &warnings);
       }
     }
+  }
+  if (config.audit.has_value() && !config.audit->checkpoint_key_file.empty()) {
+    WarnOfKeyReaders(config.audit->checkpoint_key_file, &warnings);
   }
   return warnings;
 }

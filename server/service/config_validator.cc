@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
+#include "server/service/config_audit.h"
 #include "server/service/config_credentials.h"
 #include "server/service/config_policy.h"
 #include "server/service/config_reader.h"
@@ -290,6 +291,9 @@ ServerConfig ValidateServerConfig(const v1::ServerConfig& config, const std::str
   ValidateSizes(config.limits(), &result.limits, errors);
   ValidateConnections(config.limits(), &result.limits, errors);
   ValidateTimes(config.limits(), &result.limits, errors);
+  if (config.has_audit()) {
+    result.audit = ValidateAudit(config.audit(), folder, errors);
+  }
   result.lanes = DefaultLanes();
   errors->Add(Take("lanes", config.has_lanes(), config.lanes(), {1, 256}, &result.lanes));
   return result;

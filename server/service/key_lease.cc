@@ -12,6 +12,7 @@
 #include "server/base/secret.h"
 #include "server/base/status_macros.h"
 #include "server/service/authorization.h"
+#include "server/service/call_audit.h"
 #include "server/service/validation.h"
 #include "server/sigv4/credential_scope.h"
 #include "server/sigv4/target.h"
@@ -106,8 +107,9 @@ absl::Status GetOrLoadKey(const ServiceContext& context, const CallContext& call
   if (!is_today) {
     SIGNET_RETURN_IF_ERROR(CheckDay(day, now, grants));
   }
-  SIGNET_ASSIGN_OR_RETURN(const CredentialVersionPtr version,
-                          FindVersion(context, request.credential(), request.credential_version()));
+  SIGNET_ASSIGN_OR_RETURN(
+      const CredentialVersionPtr version,
+      FindVersion(context, call, request.credential(), request.credential_version()));
   const CredentialScope scope = {
       .date = day.date, .region = std::string(region), .service = std::string(service)};
   CachedKey key;
@@ -115,6 +117,12 @@ absl::Status GetOrLoadKey(const ServiceContext& context, const CallContext& call
 
   const absl::Time not_after = LeaseEnd(context, *version, day, now);
   const Sha256Digest& bytes = key.RevealSigningKey();
+  if (call.audit != nullptr) {
+    AuditEvent& event = call.audit->event();
+    event.key = AuditFingerprint(
+        absl::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+    event.expires_in = absl::ToInt64Seconds(not_after - now);
+  }
   response->set_signing_key(bytes.data(), bytes.size());
   response->set_access_key_id(version->value.access_key_id);
   response->set_session_token(std::string(version->value.session_token.Reveal()));

@@ -54,6 +54,9 @@ class PayloadSession {
   absl::Status Next(const CallContext& call, const v1::SignPayloadRequest& message,
                     v1::SignPayloadResponse* response);
 
+  // Of the chunks so far.
+  uint64_t signed_bytes() const { return signed_bytes_; }
+
  private:
   enum class Stage { kNotStarted, kPieces, kLastPieceSeen, kTrailer, kDone };
 

@@ -14,6 +14,7 @@
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
 #include "server/service/authorization.h"
+#include "server/service/call_audit.h"
 #include "server/service/key_signer.h"
 #include "server/service/preparation.h"
 #include "server/service/validation.h"
@@ -118,6 +119,13 @@ absl::Status SignPostPolicy(const ServiceContext& context, const CallContext& ca
   }
 
   const absl::string_view region = SigningRegion(kService, request.region());
+  if (call.audit != nullptr) {
+    AuditEvent& event = call.audit->event();
+    event.credential = request.credential();
+    event.region = std::string(region);
+    event.service = std::string(kService);
+    event.resource = request.bucket();
+  }
   SIGNET_ASSIGN_OR_RETURN(const Grants grants,
                           Authorize(context, call,
                                     {.operation = Operation::kSignPostPolicy,
@@ -127,8 +135,9 @@ absl::Status SignPostPolicy(const ServiceContext& context, const CallContext& ca
   const absl::Time now = context.clock->Now();
   SIGNET_ASSIGN_OR_RETURN(const absl::Time signing_time,
                           ChooseSigningTime(call, own_signing_time, now, grants, "signing_time"));
-  SIGNET_ASSIGN_OR_RETURN(const CredentialVersionPtr version,
-                          FindVersion(context, request.credential(), request.credential_version()));
+  SIGNET_ASSIGN_OR_RETURN(
+      const CredentialVersionPtr version,
+      FindVersion(context, call, request.credential(), request.credential_version()));
   std::vector<std::string> warnings;
   SIGNET_ASSIGN_OR_RETURN(const absl::Duration expires_in,
                           EffectiveExpiry(asked, signing_time, version->value.expires, &warnings));
@@ -151,6 +160,12 @@ absl::Status SignPostPolicy(const ServiceContext& context, const CallContext& ca
   std::string signature;
   SIGNET_RETURN_IF_ERROR(signer.Sign(context, now, prepared->policy_base64, &signature));
   context.metrics->CountSignature(Operation::kSignPostPolicy);
+  if (call.audit != nullptr) {
+    AuditEvent& event = call.audit->event();
+    event.signature = AuditFingerprint(signature);
+    event.signing_time = signing_time;
+    event.expires_in = absl::ToInt64Seconds(expires_in);
+  }
   FillResponse(*std::move(prepared), *version, signature, response);
   *response->mutable_expires_at() = ToTimestamp(signing_time + expires_in);
   for (std::string& warning : warnings) {

@@ -12,6 +12,7 @@
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
 #include "server/service/authorization.h"
+#include "server/service/call_audit.h"
 #include "server/sigv4/effective_expiry.h"
 #include "server/sigv4/timestamp.h"
 
@@ -87,6 +88,10 @@ absl::Status Prepare(const ServiceContext& context, const CallContext& call,
   CheckedRequest& checked = preparation->checked;
   SigningInput& input = checked.input;
   SIGNET_RETURN_IF_ERROR(CheckRequest(message, &checked));
+  if (call.audit != nullptr) {
+    call.audit->event().credential = message.credential();
+    Describe(input, checked.regions, &call.audit->event());
+  }
   SIGNET_ASSIGN_OR_RETURN(preparation->grants, Authorize(context, call,
                                                          {.operation = operation,
                                                           .credential = message.credential(),
@@ -101,8 +106,9 @@ absl::Status Prepare(const ServiceContext& context, const CallContext& call,
                             ChooseSigningTime(call, checked.signing_time, preparation->now,
                                               preparation->grants, "signing_time"));
   }
-  SIGNET_ASSIGN_OR_RETURN(const CredentialVersionPtr version,
-                          FindVersion(context, message.credential(), message.credential_version()));
+  SIGNET_ASSIGN_OR_RETURN(
+      const CredentialVersionPtr version,
+      FindVersion(context, call, message.credential(), message.credential_version()));
   if (input.placement == Placement::kQuery) {
     const absl::StatusOr<absl::Duration> expires_in =
         EffectiveExpiry(input.expires_in, preparation->signing_time, version->value.expires,
@@ -116,6 +122,10 @@ absl::Status Prepare(const ServiceContext& context, const CallContext& call,
     SIGNET_RETURN_IF_ERROR(CheckHoldsAt(preparation->signing_time, version->value.expires));
   }
   input.signing_time = preparation->signing_time;
+  if (call.audit != nullptr) {
+    call.audit->event().signing_time = preparation->signing_time;
+    call.audit->event().expires_in = absl::ToInt64Seconds(preparation->expires_in);
+  }
   input.access_key_id = version->value.access_key_id;
   input.session_token = version->value.session_token.Reveal();
   input.token_header = TokenHeaderOf(input);

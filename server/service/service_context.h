@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "server/audit/audit_log.h"
 #include "server/base/clock.h"
 #include "server/credentials/credential_store.h"
 #include "server/keycache/key_cache.h"
@@ -30,6 +31,8 @@ struct ServiceContext {
   Sigv4aKeyCache* sigv4a_keys = nullptr;
   const PolicyHolder* policy = nullptr;
   ServiceMetrics* metrics = nullptr;
+  // Null: nothing is recorded.
+  AuditLog* audit = nullptr;
 
   // How long a lease lasts at most.
   absl::Duration lease_time_to_live = absl::Hours(1);

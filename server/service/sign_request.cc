@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "server/base/status_macros.h"
+#include "server/service/call_audit.h"
 #include "server/service/preparation.h"
 #include "server/sigv4/signer.h"
 
@@ -23,6 +24,9 @@ absl::Status SignRequest(const ServiceContext& context, const CallContext& call,
   SIGNET_RETURN_IF_ERROR(
       preparation.signer.Sign(context, preparation.now, prepared.string_to_sign, signature));
   context.metrics->CountSignature(Operation::kSignRequest);
+  if (call.audit != nullptr) {
+    call.audit->event().signature = AuditFingerprint(*signature);
+  }
 
   AttachSignature(*signature, &preparation.scratch);
   for (const Header& header : prepared.headers) {

@@ -33,7 +33,7 @@ struct UnaryCalls {
 
 // Waits for a call, answers it, and waits for the next: one object serves many
 // calls, one after the other.
-class UnaryCall final : public CompletionTag, public Work {
+class UnaryCall final : public CompletionTag, public Work, public AnswerGroup::Answer {
  public:
   explicit UnaryCall(std::shared_ptr<UnaryCalls> calls) : calls_(std::move(calls)) {
     ++calls_->held;
@@ -74,13 +74,12 @@ class UnaryCall final : public CompletionTag, public Work {
     if (CannotAnswer()) {
       return;
     }
-    grpc::ByteBuffer response;
-    const grpc::Status status = calls_->method->handle(*context_, &request_, &response);
+    status_ = calls_->method->handle(*context_, &request_, &response_);
     request_.Clear();
-    if (status.ok()) {
-      writer_->Finish(response, status, this);
+    if (calls_->method->answers != nullptr) {
+      calls_->method->answers->Hold(this);
     } else {
-      writer_->FinishWithError(status, this);
+      Answer();
     }
   }
 
@@ -95,7 +94,23 @@ class UnaryCall final : public CompletionTag, public Work {
     writer_->FinishWithError(status, this);
   }
 
+  void Release(const grpc::Status* instead) override {
+    if (instead != nullptr) {
+      status_ = *instead;
+    }
+    Answer();
+  }
+
  private:
+  void Answer() {
+    if (status_.ok()) {
+      writer_->Finish(response_, status_, this);
+    } else {
+      writer_->FinishWithError(status_, this);
+    }
+    response_.Clear();
+  }
+
   void Arm() {
     ++calls_->armed;
     is_waiting_ = true;
@@ -117,6 +132,9 @@ class UnaryCall final : public CompletionTag, public Work {
   const std::shared_ptr<UnaryCalls> calls_;
   bool is_waiting_ = true;
   grpc::ByteBuffer request_;
+  // As handled; not yet sent where it waits to be on record.
+  grpc::ByteBuffer response_;
+  grpc::Status status_;
   std::optional<grpc::ServerContext> context_;
   std::optional<grpc::ServerAsyncResponseWriter<grpc::ByteBuffer>> writer_;
 };

@@ -13,6 +13,7 @@
 #include "grpcpp/support/async_stream.h"
 #include "grpcpp/support/async_unary_call.h"
 #include "grpcpp/support/byte_buffer.h"
+#include "server/transport/answer_group.h"
 #include "server/transport/call_queue.h"
 #include "server/transport/work.h"
 
@@ -52,6 +53,9 @@ struct UnaryMethod {
   // Is answered before everything else, and never refused: whether the server is
   // well is asked for when it is not.
   bool is_urgent = false;
+  // Where answers wait until they are on record; null: they do not. handle() has
+  // added its lines there.
+  AnswerGroup* answers = nullptr;
 };
 
 // One call of a method whose messages go back and forth.

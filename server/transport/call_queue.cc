@@ -59,7 +59,7 @@ std::function<void()> CallQueue::TakeTask() {
 
 void CallQueue::Run() {
   while (true) {
-    if (works_.is_empty()) {
+    if (works_.is_empty() && !HasAnswers()) {
       if (!HandleEvent()) {
         return;
       }
@@ -70,6 +70,13 @@ void CallQueue::Run() {
     HandleWaitingEvents();
     WorkForATurn();
     is_queueing_ = false;
+    ReleaseAnswers();
+  }
+}
+
+void CallQueue::ReleaseAnswers() {
+  if (HasAnswers()) {
+    answers_->Release();
   }
 }
 
@@ -200,6 +207,7 @@ void CallQueue::Close() {
   MutexLock lock(&mu_);
   is_closed_ = true;
   PostLocked([this] {
+    ReleaseAnswers();
     is_closing_ = true;
     queue_->Shutdown();
   });

@@ -15,6 +15,7 @@
 #include "grpcpp/completion_queue.h"
 #include "server/base/mutex.h"
 #include "server/observability/metrics.h"
+#include "server/transport/answer_group.h"
 #include "server/transport/refusals.h"
 #include "server/transport/work.h"
 #include "server/transport/work_queue.h"
@@ -62,6 +63,10 @@ class CallQueue {
   // Works that wait for their turn. For the loop's thread.
   size_t waiting() const { return works_.waiting(); }
 
+  // Lets the answers of `group` go each time that the events which are there have
+  // been handled. It outlives the queue. To be called before Run(), or on its thread.
+  void ReleaseAnswersOf(AnswerGroup* group) { answers_ = group; }
+
   // Runs `task` on the loop's thread, soon; never once Close() was called. Safe
   // to call from any thread.
   void Post(std::function<void()> task) ABSL_LOCKS_EXCLUDED(mu_);
@@ -89,6 +94,8 @@ class CallQueue {
   void WorkForATurn();
   void Do(const WorkQueue::Step& step);
   void LogRefusals(LaneTime now);
+  bool HasAnswers() const { return answers_ != nullptr && !answers_->empty(); }
+  void ReleaseAnswers();
   // The task posted first. REQUIRES: there is one.
   std::function<void()> TakeTask() ABSL_LOCKS_EXCLUDED(mu_);
   void PostLocked(std::function<void()> task) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
@@ -112,6 +119,7 @@ class CallQueue {
   // Since the last line about them in the log.
   int64_t refused_since_log_ = 0;
   LaneTime next_log_ = 0;
+  AnswerGroup* answers_ = nullptr;
   Mutex mu_;
   bool is_closed_ ABSL_GUARDED_BY(mu_) = false;
   // Tasks change threads under our own lock, so that what they hold is ordered

@@ -219,6 +219,9 @@ void ServeUntilStopped(ConfigWatcher watcher, Server* server) {
     if (IsStopSignal(signal)) {
       return;
     }
+    if (signal == SIGHUP) {
+      server->ReopenAudit();
+    }
     const std::optional<ServerConfig> config = watcher.Poll();
     if (config.has_value()) {
       server->SetPolicy(config->policy);

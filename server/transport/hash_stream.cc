@@ -13,7 +13,9 @@ class HashStream final : public ClientStreamSession {
  public:
   HashStream(const LaneContext& context, CallRecorder* recorder,
              const grpc::ServerContext& server_context)
-      : context_(context), lasting_(context, recorder, server_context), session_(context) {}
+      : context_(context),
+        lasting_(context, recorder, "HashPayload", server_context),
+        session_(context) {}
 
   grpc::Status Take(grpc::ByteBuffer* bytes) override {
     absl::Status& status = lasting_.status;
@@ -23,6 +25,10 @@ class HashStream final : public ClientStreamSession {
     if (status.ok()) {
       lasting_.subject.parts += request_.has_data() ? 1 : 0;
       status = session_.Take(lasting_.call, request_);
+      bytes_ += static_cast<int64_t>(request_.data().size());
+    }
+    if (!status.ok()) {
+      Record();
     }
     return ToGrpcStatus(status);
   }
@@ -33,6 +39,7 @@ class HashStream final : public ClientStreamSession {
     if (status.ok()) {
       status = session_.Finish(&response);
     }
+    Record();
     if (status.ok()) {
       SerializeMessage(response, bytes);
     }
@@ -42,9 +49,19 @@ class HashStream final : public ClientStreamSession {
   void Cancelled() override { lasting_.Cancelled(); }
 
  private:
+  // Once, at the end.
+  void Record() {
+    if (lasting_.audit.has_value()) {
+      lasting_.audit->event().parts = lasting_.subject.parts;
+      lasting_.audit->event().bytes = bytes_;
+      lasting_.Record("");
+    }
+  }
+
   const LaneContext& context_;
   LastingCall lasting_;
   HashSession session_;
+  int64_t bytes_ = 0;
   // Keeps its memory from piece to piece.
   v1::HashPayloadRequest request_;
 };

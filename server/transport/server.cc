@@ -13,6 +13,7 @@
 #include "server/base/status_macros.h"
 #include "server/observability/log.h"
 #include "server/observability/metric_names.h"
+#include "server/service/config_audit.h"
 
 namespace signet {
 namespace {
@@ -39,6 +40,43 @@ constexpr CacheFigure kCacheFigures[] = {
     {kKeyCacheEntries, &KeyCacheStats::entries},
     {kKeyCacheBytes, &KeyCacheStats::bytes},
 };
+
+struct AuditFigure {
+  MetricDefinition definition;
+  uint64_t AuditStats::*value;
+};
+
+constexpr AuditFigure kAuditFigures[] = {
+    {kAuditLinesTotal, &AuditStats::lines},
+    {kAuditBytesTotal, &AuditStats::bytes},
+    {kAuditLinesDroppedTotal, &AuditStats::dropped},
+    {kAuditWriteErrorsTotal, &AuditStats::write_errors},
+    {kAuditSyncErrorsTotal, &AuditStats::sync_errors},
+    {kAuditQueuedBytes, &AuditStats::queued_bytes},
+    {kAuditHeadSeq, &AuditStats::head_seq},
+};
+
+// The head is what a verifier needs to know from elsewhere.
+void LogAuditNews(const AuditNews& news) {
+  LogLevel level = LogLevel::kInfo;
+  switch (news.kind) {
+    case AuditNews::Kind::kBroken:
+    case AuditNews::Kind::kFailed:
+    case AuditNews::Kind::kSyncFailed:
+      level = LogLevel::kError;
+      break;
+    case AuditNews::Kind::kTorn:
+    case AuditNews::Kind::kMoved:
+      level = LogLevel::kWarning;
+      break;
+    default:
+      break;
+  }
+  Log(level, "audit log",
+      {{"news", AuditNewsName(news.kind)},
+       {"head", AuditHeadText(news.head)},
+       {"detail", news.detail}});
+}
 
 // Keys that all lanes' fronts hold together, and each at least and at most: 4 MiB of
 // memory that must be locked.
@@ -74,6 +112,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Create(
   server->ExportKeyCacheStats();
   SIGNET_RETURN_IF_ERROR(server->LoadCredentials(std::move(sources)));
   SIGNET_RETURN_IF_ERROR(server->CheckSecretMemory(config.key_cache.allow_unlocked_memory));
+  SIGNET_RETURN_IF_ERROR(server->OpenAudit(config));
   server->context_ = {
       .clock = &clock,
       .credentials = server->credentials_.get(),
@@ -81,6 +120,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Create(
       .sigv4a_keys = &server->sigv4a_keys_,
       .policy = &server->policy_,
       .metrics = &server->service_metrics_,
+      .audit = server->audit_.get(),
       .lease_time_to_live = config.key_cache.lease_time_to_live,
       .is_development = config.is_development,
       .max_message_bytes = static_cast<uint64_t>(config.limits.max_message_bytes),
@@ -96,6 +136,27 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Create(
 }
 
 Server::~Server() { Stop(absl::InfinitePast()); }
+
+absl::Status Server::OpenAudit(const ServerConfig& config) {
+  if (!config.audit.has_value()) {
+    return absl::OkStatus();
+  }
+  SIGNET_ASSIGN_OR_RETURN(AuditOptions options, ToAuditOptions(*config.audit));
+  options.clock = &clock_;
+  options.on_news = &LogAuditNews;
+  options.on_synced = [seconds = metrics_.GetHistogram(kAuditSyncSeconds)](absl::Duration time) {
+    seconds->Observe(time);
+  };
+  SIGNET_ASSIGN_OR_RETURN(audit_, AuditLog::Open(options));
+  for (const AuditFigure& figure : kAuditFigures) {
+    metrics_.AddCallback(figure.definition, {}, [this, value = figure.value] {
+      return static_cast<double>(audit_->stats().*value);
+    });
+  }
+  metrics_.AddCallback(kAuditAvailable, {},
+                       [this] { return audit_->stats().is_available ? 1.0 : 0.0; });
+  return absl::OkStatus();
+}
 
 absl::Status Server::LoadCredentials(std::vector<std::unique_ptr<CredentialSource>> sources) {
   credentials_ = std::make_unique<CredentialStore>(std::move(sources), clock_, StoreOptions());
@@ -178,6 +239,12 @@ bool Server::Tick() {
 }
 
 void Server::SetPolicy(std::shared_ptr<const Policy> policy) { policy_.Set(std::move(policy)); }
+
+void Server::ReopenAudit() {
+  if (audit_ != nullptr) {
+    audit_->Reopen();
+  }
+}
 
 void Server::StartDraining() {
   metrics_.GetGauge(kDraining)->Set(1);

@@ -10,6 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "server/audit/audit_log.h"
 #include "server/base/clock.h"
 #include "server/credentials/credential_source.h"
 #include "server/credentials/credential_store.h"
@@ -50,6 +51,9 @@ class Server {
   // From now on calls are decided by this policy.
   void SetPolicy(std::shared_ptr<const Policy> policy);
 
+  // The audit log goes on in a new file if somebody has moved this one.
+  void ReopenAudit();
+
   // Health turns to NOT_SERVING; calls are still served.
   void StartDraining();
 
@@ -63,6 +67,7 @@ class Server {
  private:
   Server(const ServerConfig& config, const Clock& clock);
 
+  absl::Status OpenAudit(const ServerConfig& config);
   absl::Status LoadCredentials(std::vector<std::unique_ptr<CredentialSource>> sources);
   // Whether all secrets lie in locked memory, where they have to.
   absl::Status CheckSecretMemory(bool allows_unlocked);
@@ -77,6 +82,8 @@ class Server {
   HealthState health_;
   std::unique_ptr<KeyCache> keys_;
   std::unique_ptr<CredentialStore> credentials_;
+  // Null: nothing is recorded. Goes after the calls that write to it.
+  std::unique_ptr<AuditLog> audit_;
   ServiceContext context_;
   std::unique_ptr<Listeners> listeners_;
   // Changes of credentials are news only once it serves.

@@ -38,12 +38,33 @@ class PayloadStream final : public StreamSession {
  public:
   PayloadStream(const LaneContext& context, CallRecorder* recorder,
                 const grpc::ServerContext& server_context)
-      : context_(context), lasting_(context, recorder, server_context), session_(context) {}
+      : context_(context),
+        lasting_(context, recorder, "SignPayload", server_context),
+        session_(context) {}
+
+  // The end is for the record: what was signed has left, under the start.
+  ~PayloadStream() override {
+    if (is_started_) {
+      CallAudit* const audit = lasting_.call.audit;
+      if (audit != nullptr) {
+        audit->event().parts = lasting_.subject.parts;
+        audit->event().bytes = static_cast<int64_t>(session_.signed_bytes());
+        lasting_.Post("end");
+      }
+    }
+  }
 
   grpc::Status Next(grpc::ByteBuffer* request, grpc::ByteBuffer* response) override {
     absl::Status& status = lasting_.status;
     if (status.ok()) {
       status = Answer(request);
+    }
+    if (!is_started_) {
+      lasting_.Record("start");
+      is_started_ = status.ok();
+    } else if (status.ok() && context_.audit != nullptr) {
+      // No line of its own, but none of those to come could be written either.
+      status = context_.audit->CheckAvailable();
     }
     if (status.ok()) {
       SerializeMessage(response_, response);
@@ -73,6 +94,8 @@ class PayloadStream final : public StreamSession {
   const LaneContext& context_;
   LastingCall lasting_;
   PayloadSession session_;
+  // The start is on record.
+  bool is_started_ = false;
   v1::SignPayloadRequest request_;
   v1::SignPayloadResponse response_;
 };
@@ -95,12 +118,21 @@ class BatchCall final : public SlicedSession {
         batch_(context, call_, messages_->request, &messages_->response) {
     recorder_->Started();
     status_ = BeginCall(context_, server_context, &call_);
+    if (context.audit != nullptr) {
+      lines_.emplace(context.audit->resources());
+      audit_.emplace(&*lines_);
+      BeginRecord(server_context, kMethod, &*audit_, &call_);
+    }
     if (status_.ok()) {
       status_ = ReadMessage(context_, request, &messages_->request);
     }
   }
 
   ~BatchCall() override {
+    // Signed, but not sent: for the record.
+    if (lines_.has_value()) {
+      context_.audit->Post(*lines_);
+    }
     const absl::Status status =
         is_answered_ ? status_ : absl::CancelledError("the caller gave the call up");
     const auto subject = [this] {
@@ -120,6 +152,7 @@ class BatchCall final : public SlicedSession {
     if (status_.ok() && !batch_.is_done()) {
       return std::nullopt;
     }
+    Record();
     if (status_.ok()) {
       SerializeMessage(messages_->response, response);
     }
@@ -128,6 +161,24 @@ class BatchCall final : public SlicedSession {
   }
 
  private:
+  static constexpr absl::string_view kMethod = "BatchSignRequests";
+
+  // All entries at once, or the call as a whole where it has come to none.
+  void Record() {
+    if (!lines_.has_value()) {
+      return;
+    }
+    if (!status_.ok()) {
+      audit_->Begin(call_, kMethod);
+      audit_->End(status_, context_.clock->Now());
+    }
+    const absl::Status recorded = context_.audit->Commit(*lines_);
+    lines_->Clear();
+    if (!recorded.ok()) {
+      status_ = recorded;
+    }
+  }
+
   const LaneContext& context_;
   CallRecorder* const recorder_;
   const absl::Duration start_;
@@ -135,6 +186,8 @@ class BatchCall final : public SlicedSession {
   std::unique_ptr<BatchMessages>* const spare_;
   std::unique_ptr<BatchMessages> messages_;
   CallContext call_;
+  std::optional<AuditLines> lines_;
+  std::optional<CallAudit> audit_;
   Batch batch_;
   absl::Status status_;
   bool is_answered_ = false;
@@ -153,6 +206,11 @@ std::unique_ptr<KeyCacheFront> MakeFront(KeyCache* keys) {
     return nullptr;
   }
   return *std::move(front);
+}
+
+std::unique_ptr<AnswerGroup> MakeAnswerGroup(const ServiceContext& context) {
+  return context.audit == nullptr ? nullptr
+                                  : std::make_unique<AnswerGroup>(context.audit, *context.clock);
 }
 
 LaneContext ForLane(const ServiceContext& context, KeyCacheFront* front,
@@ -176,11 +234,12 @@ class SigningRpcs final : public RpcSet {
         sweeper_(front_ != nullptr ? std::make_unique<FrontSweeper>(front_.get(), *context.clock)
                                    : nullptr),
         context_(ForLane(context, front_.get(), &authenticator_)),
-        sign_request_(context_, registry, "SignRequest", &SignRequest),
-        post_policy_(context_, registry, "SignPostPolicy", &SignPostPolicy),
-        key_lease_(context_, registry, "GetOrLoadKey", &GetOrLoadKey),
-        verify_(context_, registry, "VerifyRequest", &VerifyRequest),
-        explain_(context_, registry, "ExplainSignature", &ExplainSignature),
+        answers_(MakeAnswerGroup(context)),
+        sign_request_(context_, registry, "SignRequest", &SignRequest, answers_.get()),
+        post_policy_(context_, registry, "SignPostPolicy", &SignPostPolicy, answers_.get()),
+        key_lease_(context_, registry, "GetOrLoadKey", &GetOrLoadKey, answers_.get()),
+        verify_(context_, registry, "VerifyRequest", &VerifyRequest, answers_.get()),
+        explain_(context_, registry, "ExplainSignature", &ExplainSignature, answers_.get()),
         server_info_(context_, registry, "GetServerInfo", &GetServerInfo),
         batch_recorder_(registry, RpcType::kUnary, "BatchSignRequests"),
         payload_recorder_(registry, RpcType::kBidiStream, "SignPayload"),
@@ -224,6 +283,9 @@ class SigningRpcs final : public RpcSet {
     for (const auto& method : methods_) {
       signet::Serve(method.get(), queue);
     }
+    if (answers_ != nullptr) {
+      queue->ReleaseAnswersOf(answers_.get());
+    }
     signet::Serve(&batch_method_, queue);
     signet::Serve(&payload_method_, queue);
     signet::Serve(&hash_method_, queue);
@@ -251,6 +313,7 @@ class SigningRpcs final : public RpcSet {
       return typed->Handle(server_context, request, response);
     };
     method->on_refused = RefusalsTo(typed->recorder());
+    method->answers = typed->answers();
     methods_.push_back(std::move(method));
   }
 
@@ -258,6 +321,7 @@ class SigningRpcs final : public RpcSet {
   const std::unique_ptr<KeyCacheFront> front_;
   const std::unique_ptr<FrontSweeper> sweeper_;
   const LaneContext context_;
+  const std::unique_ptr<AnswerGroup> answers_;
   RawService service_;
   TypedUnary<v1::SignRequestRequest, v1::SignRequestResponse> sign_request_;
   TypedUnary<v1::SignPostPolicyRequest, v1::SignPostPolicyResponse> post_policy_;

@@ -11,6 +11,28 @@
 namespace signet {
 namespace {
 
+absl::string_view VerdictName(v1::Verdict verdict) {
+  switch (verdict) {
+    case v1::VERDICT_VALID:
+      return "valid";
+    case v1::VERDICT_INVALID:
+      return "invalid";
+    case v1::VERDICT_EXPIRED:
+      return "expired";
+    default:
+      return "";
+  }
+}
+
+// The caller's traceparent, for the record.
+absl::string_view TraceOf(const grpc::ServerContextBase& server_context) {
+  const auto& metadata = server_context.client_metadata();
+  const auto found = metadata.find("traceparent");
+  return found == metadata.end()
+             ? absl::string_view()
+             : TraceIdOf(absl::string_view(found->second.data(), found->second.size()));
+}
+
 // The field path of what concerns no single field.
 constexpr absl::string_view kWholeMessage = "message";
 
@@ -87,17 +109,61 @@ int64_t FailedParts(const v1::BatchSignRequestsResponse& response) {
   return failed;
 }
 
-LastingCall::LastingCall(const LaneContext& context, CallRecorder* recorder_arg,
-                         const grpc::ServerContext& server_context)
-    : clock(*context.clock), recorder(recorder_arg), start(clock.Monotonic()) {
+void BeginRecord(const grpc::ServerContextBase& server_context, absl::string_view method,
+                 CallAudit* audit, CallContext* call) {
+  call->trace_id = TraceOf(server_context);
+  call->audit = audit;
+  audit->Begin(*call, method);
+}
+
+void NoteOutcome(const v1::VerifyRequestResponse& response, AuditEvent* event) {
+  event->verdict = VerdictName(response.verdict());
+  event->credential = response.credential();
+  event->access_key_id = response.access_key_id();
+}
+
+LastingCall::LastingCall(const LaneContext& context_arg, CallRecorder* recorder_arg,
+                         absl::string_view method, const grpc::ServerContext& server_context)
+    : context(context_arg), recorder(recorder_arg), start(context.clock->Monotonic()) {
   recorder->Started();
   subject.parts = 0;
-  status = BeginCall(context, server_context, &call);
+  status = BeginCall(context_arg, server_context, &call);
+  if (context.audit != nullptr) {
+    lines.emplace(context.audit->resources());
+    audit.emplace(&*lines);
+    BeginRecord(server_context, method, &*audit, &call);
+  }
+}
+
+void LastingCall::AddLine(absl::string_view phase) {
+  audit->event().phase = phase;
+  audit->FillIn(subject);
+  audit->End(status, context.clock->Now());
+}
+
+void LastingCall::Post(absl::string_view phase) {
+  if (audit.has_value()) {
+    AddLine(phase);
+    context.audit->Post(*lines);
+    lines->Clear();
+  }
+}
+
+void LastingCall::Record(absl::string_view phase) {
+  if (!audit.has_value()) {
+    return;
+  }
+  AddLine(phase);
+  const absl::Status recorded = context.audit->Commit(*lines);
+  lines->Clear();
+  if (!recorded.ok()) {
+    status = recorded;
+  }
 }
 
 LastingCall::~LastingCall() {
   recorder->Finished(
-      call, [this] { return subject; }, status, clock.Monotonic() - start);
+      call, [this] { return subject; }, status, context.clock->Monotonic() - start);
 }
 
 void LastingCall::Cancelled() {

@@ -12,9 +12,11 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "grpcpp/grpcpp.h"
+#include "server/service/call_audit.h"
 #include "server/service/call_context.h"
 #include "server/service/call_recorder.h"
 #include "server/service/grpc_status.h"
+#include "server/transport/answer_group.h"
 #include "server/transport/lane_context.h"
 #include "server/transport/message_codec.h"
 
@@ -42,6 +44,14 @@ absl::Status CheckMessageSize(const ServiceContext& context, uint64_t bytes, uin
 
 // The message was none, or held a string that is not UTF-8.
 absl::Status UnparsableMessage(absl::string_view type_name);
+
+// Has the call recorded by `audit`, which outlives it.
+void BeginRecord(const grpc::ServerContextBase& server_context, absl::string_view method,
+                 CallAudit* audit, CallContext* call);
+
+// Notes what of a response belongs on record beside what handlers noted.
+void NoteOutcome(const v1::VerifyRequestResponse& response, AuditEvent* event);
+inline void NoteOutcome(const google::protobuf::MessageLite& /*response*/, AuditEvent* /*event*/) {}
 
 // Wipes what of a response must not stay in memory after it was sent.
 void WipeSecrets(v1::GetOrLoadKeyResponse* response);
@@ -88,7 +98,8 @@ struct MessagePair {
 // What a call that takes more than one message keeps while it lasts: who calls, how
 // it stands, and the record of it, made when it ends. All arguments outlive it.
 struct LastingCall {
-  LastingCall(const LaneContext& context, CallRecorder* recorder_arg,
+  // `method` lives for ever.
+  LastingCall(const LaneContext& context_arg, CallRecorder* recorder_arg, absl::string_view method,
               const grpc::ServerContext& server_context);
   ~LastingCall();
   LastingCall(const LastingCall&) = delete;
@@ -97,12 +108,24 @@ struct LastingCall {
   // The caller did not wait for the end. An error that ended the call before says more.
   void Cancelled();
 
-  const Clock& clock;
+  // Puts the decision that `status` is on record, before its answer leaves. Makes
+  // `status` the error where that fails.
+  void Record(absl::string_view phase);
+  // As Record(), of what has left already: waits for nothing.
+  void Post(absl::string_view phase);
+
+  const ServiceContext& context;
   CallRecorder* const recorder;
   const absl::Duration start;
   CallContext call;
   CallSubject subject;
   absl::Status status;
+  // Where calls are recorded.
+  std::optional<AuditLines> lines;
+  std::optional<CallAudit> audit;
+
+ private:
+  void AddLine(absl::string_view phase);
 };
 
 // A unary RPC of the service: bytes in, handler, bytes out, and the record. Its
@@ -113,9 +136,18 @@ class TypedUnary {
   using Handler = absl::Status (*)(const ServiceContext& context, const CallContext& call,
                                    const Request& request, Response* response);
 
+  // `answers`, null or where answers wait until they are on record, outlives this.
   TypedUnary(const LaneContext& context, MetricsRegistry* registry, absl::string_view method,
-             Handler handler)
-      : context_(context), handler_(handler), recorder_(registry, RpcType::kUnary, method) {}
+             Handler handler, AnswerGroup* answers = nullptr)
+      : context_(context),
+        method_(method),
+        handler_(handler),
+        answers_(answers),
+        recorder_(registry, RpcType::kUnary, method) {
+    if (answers_ != nullptr) {
+      audit_.emplace(answers_->lines());
+    }
+  }
 
   grpc::Status Handle(const grpc::ServerContext& server_context, grpc::ByteBuffer* request_bytes,
                       grpc::ByteBuffer* response_bytes) {
@@ -124,6 +156,9 @@ class TypedUnary {
     const size_t request_size = request_bytes->Length();
     CallContext call;
     absl::Status status = BeginCall(context_, server_context, &call);
+    if (audit_.has_value()) {
+      BeginRecord(server_context, method_, &*audit_, &call);
+    }
     if (status.ok()) {
       status = ReadMessage(context_, request_bytes, &messages_.request);
     }
@@ -133,19 +168,37 @@ class TypedUnary {
     if (status.ok()) {
       SerializeMessage(messages_.response, response_bytes);
     }
-    recorder_.Finished(
-        call, [this] { return SubjectOf(messages_.request); }, status,
-        context_.clock->Monotonic() - start);
+    End(call, status, start);
     WipeSecrets(&messages_.response);
     messages_.Reset(request_size);
     return ToGrpcStatus(status);
   }
 
   CallRecorder* recorder() { return &recorder_; }
+  AnswerGroup* answers() const { return answers_; }
 
  private:
+  void End(const CallContext& call, const absl::Status& status, absl::Duration start) {
+    const auto subject = [this] { return SubjectOf(messages_.request); };
+    const absl::Duration duration = context_.clock->Monotonic() - start;
+    if (!audit_.has_value()) {
+      recorder_.Finished(call, subject, status, duration);
+      return;
+    }
+    NoteOutcome(messages_.response, &audit_->event());
+    if (audit_->event().service.empty()) {
+      audit_->FillIn(subject());
+    }
+    audit_->End(status, context_.clock->Now());
+    recorder_.Logged(call, subject, status, duration);
+    answers_->CountLater(&recorder_, status.code(), start);
+  }
+
   const LaneContext& context_;
+  const absl::string_view method_;
   const Handler handler_;
+  AnswerGroup* const answers_;
+  std::optional<CallAudit> audit_;
   CallRecorder recorder_;
   MessagePair<Request, Response> messages_;
 };

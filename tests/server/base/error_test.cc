@@ -32,6 +32,9 @@ TEST(ErrorTest, PrefixLeavesForeignStatusesAlone) {
 TEST(ErrorTest, EveryReasonHasItsOwnName) {
   for (int i = 1; i <= static_cast<int>(Reason::kAmbiguousTarget); ++i) {
     const Reason reason = static_cast<Reason>(i);
+    if (i == 36 || i == 38) {
+      continue;  // Reserved numbers.
+    }
     EXPECT_NE(ReasonName(reason), "UNSPECIFIED") << i;
     EXPECT_EQ(ReasonFromName(ReasonName(reason)), reason) << i;
   }
