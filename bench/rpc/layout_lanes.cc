@@ -55,7 +55,7 @@ class LanesLayout final : public Layout {
  private:
   absl::StatusOr<int> Listen(absl::string_view address) {
     if (absl::ConsumePrefix(&address, "unix:")) {
-      SIGNET_ASSIGN_OR_RETURN(unix_socket_, UnixSocket::Listen(address, 0600));
+      SIGNET_ASSIGN_OR_RETURN(unix_socket_, UnixSocket::Listen(address, {}));
       return unix_socket_->fd();
     }
     SIGNET_ASSIGN_OR_RETURN(TcpSocket socket, ListenTcp(address));

@@ -62,6 +62,7 @@ constexpr NamedReason kNames[] = {
     {Reason::kCallerUnknown, "CALLER_UNKNOWN"},
     {Reason::kInvalidMessage, "INVALID_MESSAGE"},
     {Reason::kAuditUnavailable, "AUDIT_UNAVAILABLE"},
+    {Reason::kInvalidToken, "INVALID_TOKEN"},
     {Reason::kAmbiguousTarget, "AMBIGUOUS_TARGET"},
 };
 

@@ -64,9 +64,11 @@ enum class Reason {
   // RESOURCE_EXHAUSTED again: the rules allow no more calls for now.
   kRateLimited,
   // UNAVAILABLE again: the answer cannot be put on record.
-  kAuditUnavailable = 37,
+  kAuditUnavailable,
+  // UNAUTHENTICATED again: the caller's token.
+  kInvalidToken,
   // INVALID_ARGUMENT again: what the request does cannot be told from it.
-  kAmbiguousTarget = 39,
+  kAmbiguousTarget,
 };
 
 // "INVALID_URL" for kInvalidUrl, and so on; never empty.

@@ -127,6 +127,13 @@ inline constexpr MetricDefinition kAuditHeadSeq{
 inline constexpr MetricDefinition kAuditAvailable{
     "signet_audit_available", MetricKind::kGauge,
     "1 while decisions can be written to the audit log, else 0."};
+inline constexpr MetricDefinition kTokensVerifiedTotal{
+    "signet_tokens_verified_total", MetricKind::kCounter,
+    "Tokens of service accounts looked at anew, by result (ok or refused)."};
+inline constexpr MetricDefinition kTokenKeyReadsTotal{
+    "signet_token_key_reads_total", MetricKind::kCounter,
+    "Changes of the keys that tokens are verified with, and reads that failed, by cluster and "
+    "result (ok or refused)."};
 inline constexpr MetricDefinition kLogLinesLostTotal{
     "signet_log_lines_lost_total", MetricKind::kCounter, "Log lines that could not be written."};
 

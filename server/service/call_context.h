@@ -4,6 +4,8 @@
 #ifndef SIGNET_SERVER_SERVICE_CALL_CONTEXT_H_
 #define SIGNET_SERVER_SERVICE_CALL_CONTEXT_H_
 
+#include <memory>
+
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "server/service/caller_proof.h"
@@ -16,6 +18,8 @@ class CallAudit;
 struct CallContext {
   // The authenticated caller: SPIFFE ID, DNS name or local user.
   absl::string_view caller;
+  // What `caller` refers to where no connection has it.
+  std::shared_ptr<const void> holds_caller;
   // How that is known.
   CallerProof proof = CallerProof::kNone;
   // When the caller stops waiting, by the wall clock.

@@ -52,13 +52,39 @@ struct ServerConfig {
     std::string path;
     mode_t mode = 0600;
     std::vector<LocalUser> users;
+    // Of the socket; unset: as it comes.
+    std::optional<uid_t> owner_uid = std::nullopt;
+    std::optional<gid_t> owner_gid = std::nullopt;
+  };
+  struct TrustBundle {
+    std::string trust_domain;
+    std::string ca_file;
   };
   struct TcpListener {
     // "HOST:PORT" or "[IPV6]:PORT".
     std::string address;
     std::string cert_file;
     std::string key_file;
+    // Empty only where there are trust bundles.
     std::string client_ca_file;
+    std::vector<TrustBundle> trust_bundles = {};
+  };
+  struct TokenIssuer {
+    std::string cluster;
+    std::string issuer;
+    std::string audience;
+    // One of the two.
+    std::string jwks_file;
+    std::string jwks_url;
+    // With the URL.
+    std::string ca_file;
+    absl::Duration max_lifetime = absl::Hours(1);
+    // Empty: all.
+    std::vector<std::string> connections;
+  };
+  struct Tokens {
+    bool is_required = false;
+    std::vector<TokenIssuer> issuers;
   };
 
   struct KeyCache {
@@ -115,6 +141,8 @@ struct ServerConfig {
   // At least one of the two.
   std::optional<UnixListener> unix_listener;
   std::optional<TcpListener> tcp_listener;
+  std::optional<Tokens> tokens;
+  std::vector<std::string> trusted_proxies;
   // Never null.
   std::shared_ptr<const Policy> policy;
   KeyCache key_cache;

@@ -13,10 +13,11 @@
 #include "server/base/error.h"
 #include "server/base/secret.h"
 #include "server/base/status_macros.h"
+#include "server/service/caller_name.h"
 #include "server/service/config_environment.h"
 #include "server/service/config_files.h"
+#include "server/service/config_listen.h"
 #include "server/service/config_reader.h"
-#include "server/service/config_validator.h"
 
 namespace signet {
 namespace {

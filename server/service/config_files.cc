@@ -146,7 +146,21 @@ void CheckConfiguredFiles(const ServerConfig& config, ConfigErrors* errors) {
   if (config.tcp_listener.has_value()) {
     errors->Add(CheckFile("listen.tcp.cert_file", config.tcp_listener->cert_file));
     errors->Add(CheckFile("listen.tcp.key_file", config.tcp_listener->key_file));
-    errors->Add(CheckFile("listen.tcp.client_ca_file", config.tcp_listener->client_ca_file));
+    if (!config.tcp_listener->client_ca_file.empty()) {
+      errors->Add(CheckFile("listen.tcp.client_ca_file", config.tcp_listener->client_ca_file));
+    }
+    for (size_t i = 0; i < config.tcp_listener->trust_bundles.size(); ++i) {
+      errors->Add(CheckFile(absl::StrCat("listen.tcp.trust_bundles[", i, "].ca_file"),
+                            config.tcp_listener->trust_bundles[i].ca_file));
+    }
+  }
+  if (config.tokens.has_value()) {
+    for (size_t i = 0; i < config.tokens->issuers.size(); ++i) {
+      const std::string path = absl::StrCat("listen.tokens.issuers[", i, "]");
+      const ServerConfig::TokenIssuer& issuer = config.tokens->issuers[i];
+      errors->Add(issuer.jwks_url.empty() ? CheckFile(path + ".jwks_file", issuer.jwks_file)
+                                          : CheckFile(path + ".ca_file", issuer.ca_file));
+    }
   }
   if (config.audit.has_value()) {
     CheckAuditFiles(*config.audit, errors);

@@ -14,9 +14,9 @@
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
+#include "server/service/caller_name.h"
 #include "server/service/config_policy_options.h"
 #include "server/service/config_reader.h"
-#include "server/service/config_validator.h"
 #include "server/service/config_values.h"
 #include "server/sigv4/target.h"
 
@@ -70,15 +70,17 @@ Rule ToRule(const v1::PolicyRule& config) {
 
 // Besides what Policy::Check() finds: who is no local user has a certificate.
 absl::Status CheckCaller(const std::string& path, absl::string_view caller) {
-  const bool can_connect = !IsExact(caller) || IsLocalUserName(caller) ||
-                           absl::StrContains(caller, '.') || absl::StartsWith(caller, "spiffe://");
+  const bool can_connect =
+      !IsExact(caller) || IsLocalUserName(caller) || absl::StrContains(caller, '.') ||
+      absl::StartsWith(caller, "spiffe://") || absl::StartsWith(caller, "k8s://");
   return can_connect
              ? absl::OkStatus()
              : InvalidField(Reason::kInvalidConfig, path,
                             absl::StrCat(ShownConfigValue(caller),
                                          " given, allowed is a name of listen.unix.users (a-z 0-9 "
-                                         "_ -, beginning with a letter), a DNS name with a '.', or "
-                                         "a SPIFFE ID (spiffe://...)"));
+                                         "_ -, beginning with a letter), a DNS name with a '.', "
+                                         "a SPIFFE ID (spiffe://...), or a service account "
+                                         "(k8s://CLUSTER/NAMESPACE/NAME)"));
 }
 
 Rule ValidateRule(const std::string& path, const v1::PolicyRule& config, ConfigErrors* errors) {

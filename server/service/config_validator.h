@@ -23,13 +23,6 @@ namespace signet {
 ServerConfig ValidateServerConfig(const v1::ServerConfig& config, const std::string& folder,
                                   ConfigErrors* errors);
 
-// What a local user may be called; see v1::LocalUser.
-bool IsLocalUserName(absl::string_view name);
-
-// An absolute path of at most 107 bytes without control bytes that does not end
-// with '/'.
-absl::Status CheckUnixSocketPath(const std::string& field, absl::string_view path);
-
 }  // namespace signet
 
 #endif  // SIGNET_SERVER_SERVICE_CONFIG_VALIDATOR_H_

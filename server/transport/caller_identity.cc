@@ -5,17 +5,19 @@
 
 #include <sys/socket.h>
 
+#include <cstdint>
+#include <fstream>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/base/thread_annotations.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "grpc/grpc_security.h"
 #include "grpc/grpc_security_constants.h"
 #include "grpcpp/security/auth_metadata_processor.h"
 #include "server/base/mutex.h"
-#include "server/transport/caller_name.h"
+#include "server/service/caller_name.h"
 
 namespace signet {
 namespace {
@@ -90,6 +92,15 @@ class ConnectionProperties {
     return values.Next().has_value() ? std::nullopt : value;
   }
 
+  std::vector<absl::string_view> FindAll(const char* name) const {
+    std::vector<absl::string_view> all;
+    Values values = Find(name);
+    for (auto value = values.Next(); value.has_value(); value = values.Next()) {
+      all.push_back(*value);
+    }
+    return all;
+  }
+
   void Add(const char* name, absl::string_view value) {
     grpc_auth_context_add_property(context_, name, value.data(), value.size());
   }
@@ -100,24 +111,8 @@ class ConnectionProperties {
 
 // Whom the certificate names, whoever vouches for that.
 std::optional<absl::string_view> CertifiedName(const ConnectionProperties& properties) {
-  ConnectionProperties::Values uris = properties.Find(GRPC_PEER_URI_PROPERTY_NAME);
-  for (auto uri = uris.Next(); uri.has_value(); uri = uris.Next()) {
-    if (absl::StartsWithIgnoreCase(*uri, "spiffe:")) {
-      // Of several URIs none is a SPIFFE ID (X.509-SVID, section 2).
-      const std::optional<absl::string_view> only =
-          properties.FindOnly(GRPC_PEER_URI_PROPERTY_NAME);
-      return only.has_value() && IsSpiffeId(*only) ? only : std::nullopt;
-    }
-  }
-  std::optional<absl::string_view> first;
-  ConnectionProperties::Values names = properties.Find(GRPC_PEER_DNS_PROPERTY_NAME);
-  for (auto name = names.Next(); name.has_value(); name = names.Next()) {
-    if (absl::StrContains(*name, '*')) {
-      return std::nullopt;
-    }
-    first = first.has_value() ? first : name;
-  }
-  return first.has_value() && IsCallerDnsName(*first) ? first : std::nullopt;
+  return ChooseCallerName(properties.FindAll(GRPC_PEER_URI_PROPERTY_NAME),
+                          properties.FindAll(GRPC_PEER_DNS_PROPERTY_NAME));
 }
 
 bool MayVouch(const TlsMaterial& material, absl::string_view name,
@@ -132,7 +127,25 @@ bool MayVouch(const TlsMaterial& material, absl::string_view name,
   return leaf.has_value() && material.bundles.Vouch(name, *leaf, others.value_or(""));
 }
 
+// The number in a file of the kernel's.
+uint32_t OverflowIdIn(const char* path) {
+  constexpr uint32_t kUsual = 65534;
+  std::ifstream file(path);
+  uint32_t id = 0;
+  return file >> id ? id : kUsual;
+}
+
 }  // namespace
+
+uid_t OverflowUid() {
+  static const uid_t id = OverflowIdIn("/proc/sys/kernel/overflowuid");
+  return id;
+}
+
+gid_t OverflowGid() {
+  static const gid_t id = OverflowIdIn("/proc/sys/kernel/overflowgid");
+  return id;
+}
 
 std::optional<PeerCredentials> PeerCredentialsOf(int fd) {
   ucred credentials = {};

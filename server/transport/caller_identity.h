@@ -18,9 +18,11 @@
 
 namespace signet {
 
-// What stands for an ID that has no meaning in this user namespace
-// (/proc/sys/kernel/overflowuid, overflowgid): whoever it is, it is not known who.
-inline constexpr uid_t kOverflowId = 65534;
+// What stands for an ID that has no meaning in this user namespace: whoever it is, it is
+// not known who. /proc/sys/kernel/overflowuid and overflowgid as they are at the first
+// call; 65534 where they cannot be read.
+uid_t OverflowUid();
+gid_t OverflowGid();
 
 // Whom the kernel says connected a Unix socket (SO_PEERCRED): the user at the
 // time of connect(), not of any later call.
@@ -41,12 +43,9 @@ struct ConnectionCaller {
 };
 
 // The local user of LocalUserCredentials(), or whom the verified client certificate
-// names among its subject alternative names:
-// - with a URI "spiffe:...", that one, which must be the only URI and a SPIFFE ID;
-// - else its first DNS name, of two labels or more, if none is a wildcard.
-// The common name, e-mail and IP addresses never name anybody. With trust bundles in
-// `tls` (null: there are none) the name counts only where its bundle verifies the
-// certificate. Nothing otherwise.
+// names among its subject alternative names (ChooseCallerName()). The common name, e-mail and IP
+// addresses never name anybody. With trust bundles in `tls` (null: there are none) the name counts
+// only where its bundle verifies the certificate. Nothing otherwise.
 //
 // With `tls` it looks once for each connection and keeps the answer in its properties,
 // which a peer cannot set: to be called by the thread that serves the connection. Valid

@@ -30,6 +30,7 @@
 #include "server/service/config_loader.h"
 #include "server/service/config_policy.h"
 #include "server/service/credential_sources.h"
+#include "server/service/token_keys.h"
 #include "server/transport/config_watcher.h"
 #include "server/transport/library_logs.h"
 #include "server/transport/poll_strategy.h"
@@ -140,6 +141,11 @@ std::vector<absl::Status> ErrorsInFiles(const DaemonOptions& options, ServerConf
   }
   if (config->tcp_listener.has_value()) {
     errors.push_back(CheckTlsFiles(*config->tcp_listener));
+  }
+  if (config->tokens.has_value()) {
+    for (const ServerConfig::TokenIssuer& issuer : config->tokens->issuers) {
+      errors.push_back(CheckKeySetFile(issuer));
+    }
   }
   return errors;
 }

@@ -58,7 +58,7 @@ std::optional<size_t> FindUser(const Users& users, const PeerCredentials& peer) 
   for (size_t i = 0; i < users.size(); ++i) {
     const bool is_by_group = users[i].gid.has_value();
     if ((!users[i].uid.has_value() || *users[i].uid == peer.uid) &&
-        (!is_by_group || (*users[i].gid == peer.gid && peer.gid != kOverflowId))) {
+        (!is_by_group || (*users[i].gid == peer.gid && peer.gid != OverflowGid()))) {
       return i;
     }
   }
@@ -72,17 +72,21 @@ std::optional<size_t> IdentifyUser(const Users& users, AcceptedConnection& conne
     return std::nullopt;
   }
   connection.peer = absl::StrCat("uid ", peer->uid);
-  if (peer->uid == kOverflowId) {
+  if (peer->uid == OverflowUid()) {
     return std::nullopt;
   }
   return FindUser(users, *peer);
 }
 
 TlsFiles FilesOf(const ServerConfig::TcpListener& listener) {
-  return {.cert_file = listener.cert_file,
-          .key_file = listener.key_file,
-          .client_ca_file = listener.client_ca_file,
-          .trust_bundles = {}};
+  TlsFiles files = {.cert_file = listener.cert_file,
+                    .key_file = listener.key_file,
+                    .client_ca_file = listener.client_ca_file,
+                    .trust_bundles = {}};
+  for (const ServerConfig::TrustBundle& bundle : listener.trust_bundles) {
+    files.trust_bundles.push_back({bundle.trust_domain, bundle.ca_file});
+  }
+  return files;
 }
 
 // The IP address, without the port: that is what a peer has one of.
@@ -119,6 +123,10 @@ absl::StatusOr<std::unique_ptr<Listeners>> Listeners::Start(const ServerConfig& 
                                                             HealthState* health,
                                                             MetricsRegistry* metrics) {
   std::unique_ptr<Listeners> listeners(new Listeners());
+  if (config.tokens.has_value()) {
+    SIGNET_ASSIGN_OR_RETURN(listeners->tokens_,
+                            TokenVerifier::Create(*config.tokens, *context.clock, metrics));
+  }
   if (config.unix_listener.has_value()) {
     SIGNET_RETURN_IF_ERROR(listeners->AddUnix(config, context, health, metrics));
   }
@@ -140,7 +148,10 @@ Listeners::~Listeners() { Shutdown(absl::InfinitePast()); }
 absl::Status Listeners::AddUnix(const ServerConfig& config, const ServiceContext& context,
                                 HealthState* health, MetricsRegistry* metrics) {
   const ServerConfig::UnixListener& listener = *config.unix_listener;
-  SIGNET_ASSIGN_OR_RETURN(unix_socket_, UnixSocket::Listen(listener.path, listener.mode));
+  SIGNET_ASSIGN_OR_RETURN(unix_socket_,
+                          UnixSocket::Listen(listener.path, {.mode = listener.mode,
+                                                             .owner_uid = listener.owner_uid,
+                                                             .owner_gid = listener.owner_gid}));
   const MakeCredentials make_credentials = [&listener] {
     CredentialsList credentials;
     for (const ServerConfig::LocalUser& user : listener.users) {
@@ -151,7 +162,7 @@ absl::Status Listeners::AddUnix(const ServerConfig& config, const ServiceContext
   // Health and reflection are for the machine's own probes and tools.
   const MakeRpcs make_rpcs = [&] {
     std::vector<std::unique_ptr<RpcSet>> rpcs;
-    rpcs.push_back(MakeSigningRpcs(context, {}, metrics));
+    rpcs.push_back(MakeSigningRpcs(context, SourcesOf(config, nullptr), metrics));
     rpcs.push_back(MakeHealthRpcs(health));
     rpcs.push_back(MakeReflectionRpcs());
     return rpcs;
@@ -186,7 +197,7 @@ absl::Status Listeners::AddTcp(const ServerConfig& config, const ServiceContext&
   SIGNET_ASSIGN_OR_RETURN(tcp_socket_, ListenTcp(listener.address));
   const MakeRpcs make_rpcs = [&] {
     std::vector<std::unique_ptr<RpcSet>> rpcs;
-    rpcs.push_back(MakeSigningRpcs(context, {.tls = tls_}, metrics));
+    rpcs.push_back(MakeSigningRpcs(context, SourcesOf(config, tls_), metrics));
     return rpcs;
   };
   const MakeCredentials make_credentials = [this] {
@@ -208,7 +219,19 @@ absl::Status Listeners::AddTcp(const ServerConfig& config, const ServiceContext&
   return absl::OkStatus();
 }
 
-bool Listeners::PollTls() { return tls_ == nullptr || tls_->Poll(); }
+CallerSources Listeners::SourcesOf(const ServerConfig& config,
+                                   std::shared_ptr<const TlsStore> tls) const {
+  return {.tls = std::move(tls), .tokens = tokens_, .trusted_proxies = config.trusted_proxies};
+}
+
+void Listeners::PollFiles() {
+  if (tls_ != nullptr) {
+    tls_->Poll();
+  }
+  if (tokens_ != nullptr) {
+    tokens_->Poll();
+  }
+}
 
 void Listeners::Shutdown(absl::Time deadline) {
   accept_loop_.reset();

@@ -16,7 +16,9 @@
 #include "server/observability/metrics.h"
 #include "server/service/config.h"
 #include "server/service/service_context.h"
+#include "server/service/token_verifier.h"
 #include "server/transport/accept_loop.h"
+#include "server/transport/authenticator.h"
 #include "server/transport/health.h"
 #include "server/transport/lane.h"
 #include "server/transport/tcp_socket.h"
@@ -71,8 +73,9 @@ class Listeners {
   Listeners(const Listeners&) = delete;
   Listeners& operator=(const Listeners&) = delete;
 
-  // Looks after TLS files that changed; see TlsStore::Poll().
-  bool PollTls();
+  // Looks after TLS files and tokens' keys that changed; see TlsStore::Poll() and
+  // TokenVerifier::Poll().
+  void PollFiles();
 
   // Closes the sockets, so that another process can have them, and lets calls
   // that run end until `deadline`. Blocks.
@@ -84,6 +87,7 @@ class Listeners {
  private:
   Listeners() = default;
 
+  CallerSources SourcesOf(const ServerConfig& config, std::shared_ptr<const TlsStore> tls) const;
   absl::Status AddUnix(const ServerConfig& config, const ServiceContext& context,
                        HealthState* health, MetricsRegistry* metrics);
   absl::Status AddTcp(const ServerConfig& config, const ServiceContext& context,
@@ -92,6 +96,8 @@ class Listeners {
   std::vector<std::string> addresses_;
   std::unique_ptr<UnixSocket> unix_socket_;
   std::optional<TcpSocket> tcp_socket_;
+  // Null without tokens.
+  std::shared_ptr<TokenVerifier> tokens_;
   // Null without TCP.
   std::shared_ptr<TlsStore> tls_;
   // One for each lane; the lanes use them until they end.

@@ -234,7 +234,7 @@ void Server::ExportKeyCacheStats() {
 bool Server::Tick() {
   const bool are_credentials_taken = credentials_->Reload();
   keys_->Sweep(clock_.Now());
-  listeners_->PollTls();
+  listeners_->PollFiles();
   return are_credentials_taken;
 }
 

@@ -28,7 +28,7 @@ struct TlsFiles {
   // bundles and nobody else may connect.
   std::string client_ca_file;
   // Authorities of SPIFFE IDs of one trust domain each.
-  std::vector<TrustBundle> trust_bundles;
+  std::vector<TrustBundle> trust_bundles = {};
 };
 
 // What the files held at one moment.

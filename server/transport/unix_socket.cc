@@ -145,7 +145,7 @@ absl::Status RemoveStaleSocket(const std::string& path, const sockaddr_un& addre
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<UnixSocket>> UnixSocket::Listen(absl::string_view path,
-                                                               mode_t mode) {
+                                                               const Access& access) {
   sockaddr_un address;
   if (!ToAddress(path, &address)) {
     return absl::InvalidArgumentError(absl::StrCat("the socket path ", path, " is ", path.size(),
@@ -156,11 +156,11 @@ absl::StatusOr<std::unique_ptr<UnixSocket>> UnixSocket::Listen(absl::string_view
   SIGNET_ASSIGN_OR_RETURN(FileDescriptor lock, TakeLock(owned_path));
   std::unique_ptr<UnixSocket> unix_socket(new UnixSocket(std::move(owned_path), std::move(lock)));
   SIGNET_RETURN_IF_ERROR(RemoveStaleSocket(unix_socket->path_, address));
-  SIGNET_RETURN_IF_ERROR(unix_socket->Bind(mode));
+  SIGNET_RETURN_IF_ERROR(unix_socket->Bind(access));
   return unix_socket;
 }
 
-absl::Status UnixSocket::Bind(mode_t mode) {
+absl::Status UnixSocket::Bind(const Access& access) {
   sockaddr_un address;
   ToAddress(path_, &address);
   FileDescriptor listener(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
@@ -170,9 +170,17 @@ absl::Status UnixSocket::Bind(mode_t mode) {
   if (::bind(listener.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0) {
     return absl::ErrnoToStatus(errno, absl::StrCat("cannot bind the socket ", path_));
   }
+  // Minus one: as it is.
+  if (::lchown(path_.c_str(), access.owner_uid.value_or(static_cast<uid_t>(-1)),
+               access.owner_gid.value_or(static_cast<gid_t>(-1))) != 0) {
+    absl::Status status = absl::ErrnoToStatus(
+        errno, absl::StrCat("cannot give the socket ", path_, " its owner and group"));
+    ::unlink(path_.c_str());
+    return status;
+  }
   struct stat there = {};
   // Nobody can connect before listen(), so the mode is in force from the start.
-  if (::chmod(path_.c_str(), mode) != 0 || ::lstat(path_.c_str(), &there) != 0 ||
+  if (::chmod(path_.c_str(), access.mode) != 0 || ::lstat(path_.c_str(), &there) != 0 ||
       ::listen(listener.get(), kBacklog) != 0) {
     absl::Status status =
         absl::ErrnoToStatus(errno, absl::StrCat("cannot listen at the socket ", path_));

@@ -7,6 +7,7 @@
 #include <sys/types.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -22,14 +23,24 @@ namespace signet {
 // process left is taken over; one that answers never is, whoever made it.
 class UnixSocket {
  public:
-  // Binds `path` with permission bits `mode` and listens. Nonblocking.
+  // Who may connect, as the file system has it.
+  struct Access {
+    mode_t mode = 0600;
+    // Unset: those of the process.
+    std::optional<uid_t> owner_uid = std::nullopt;
+    std::optional<gid_t> owner_gid = std::nullopt;
+  };
+
+  // Binds `path` and listens; nobody can connect before owner and mode are as said.
+  // Nonblocking.
   //
   // Each error is one line that names the path. InvalidArgument: too long for a
   // socket address (107 bytes), something other than a socket is there, or
   // "<path>.lock" is no lock file of this user. AlreadyExists: a live process
   // serves it. NotFound: the folder does not exist. PermissionDenied and others as
   // the kernel says.
-  static absl::StatusOr<std::unique_ptr<UnixSocket>> Listen(absl::string_view path, mode_t mode);
+  static absl::StatusOr<std::unique_ptr<UnixSocket>> Listen(absl::string_view path,
+                                                            const Access& access);
 
   // Removes the socket and the lock file, if they are still those of this object.
   ~UnixSocket();
@@ -43,7 +54,7 @@ class UnixSocket {
   UnixSocket(std::string path, FileDescriptor lock)
       : path_(std::move(path)), lock_(std::move(lock)) {}
 
-  absl::Status Bind(mode_t mode);
+  absl::Status Bind(const Access& access);
 
   const std::string path_;
   FileDescriptor lock_;

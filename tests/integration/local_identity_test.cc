@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <cstring>
+#include <fstream>
 #include <string>
 
 #include "gmock/gmock.h"
@@ -79,9 +80,15 @@ TEST_F(LocalIdentityTest, AnUnknownUserIsHungUpOn) {
 
 // It stands for every user that has no number here.
 TEST_F(LocalIdentityTest, TheOverflowUserIsHungUpOnEvenIfConfigured) {
-  server_.config().unix_listener->users.push_back({"nobody", 65534, std::nullopt});
+  uid_t overflow = 0;
+  std::ifstream("/proc/sys/kernel/overflowuid") >> overflow;
+  ASSERT_NE(overflow, 0u);
+  server_.config().unix_listener->users = {{"nobody", overflow, std::nullopt},
+                                           {"team", std::nullopt, 4300}};
   server_.Start();
-  EXPECT_EQ(ConnectAs(65534, server_.target()), Outcome::kClosed);
+  EXPECT_EQ(ConnectAs(overflow, server_.target()), Outcome::kClosed);
+  // Not by its group either.
+  EXPECT_EQ(ConnectAs(overflow, 4300, server_.target()), Outcome::kClosed);
 }
 
 TEST_F(LocalIdentityTest, UsersMayBeNamedByGroup) {
@@ -104,6 +111,25 @@ TEST_F(LocalIdentityTest, TheSocketsModeKeepsOthersOut) {
   server_.config().unix_listener->users.push_back({"bob", 4242, std::nullopt});
   server_.Start();
   EXPECT_EQ(ConnectAs(4242, server_.target()), Outcome::kNotConnected);
+}
+
+TEST_F(LocalIdentityTest, TheSocketsOwnerAndGroupMayBeOthers) {
+  server_.config().unix_listener->mode = 0660;
+  server_.config().unix_listener->owner_uid = 4250;
+  server_.config().unix_listener->owner_gid = 4260;
+  server_.config().unix_listener->users = {{"bob", 4242, std::nullopt},
+                                           {"owner", 4250, std::nullopt}};
+  server_.Start();
+  struct stat there = {};
+  ASSERT_EQ(stat(server_.folder().Path("s").c_str(), &there), 0);
+  EXPECT_EQ(there.st_uid, 4250u);
+  EXPECT_EQ(there.st_gid, 4260u);
+  EXPECT_EQ(there.st_mode & 0777, 0660u);
+  // By its mode for owner and group, and by the list of users.
+  EXPECT_EQ(ConnectAs(4242, 4260, server_.target()), Outcome::kServed);
+  EXPECT_EQ(ConnectAs(4250, 4250, server_.target()), Outcome::kServed);
+  EXPECT_EQ(ConnectAs(4242, 4242, server_.target()), Outcome::kNotConnected);
+  EXPECT_EQ(ConnectAs(4243, 4260, server_.target()), Outcome::kClosed);
 }
 
 TEST_F(LocalIdentityTest, EachUserHasItsOwnName) {

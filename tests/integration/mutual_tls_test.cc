@@ -137,6 +137,46 @@ TEST_F(MutualTlsTest, OtherNamesBesideAreIgnored) {
   EXPECT_EQ(caller_, "client.example");
 }
 
+// The handshake takes a certificate of either authority.
+TEST_F(MutualTlsTest, AnAuthorityCannotIssueTheNamesOfAnothersDomain) {
+  const TestAuthority partner("partner");
+  server_.folder().Write("partner.pem", partner.Certificate());
+  server_.config().tcp_listener->trust_bundles = {
+      {"partner.example", server_.folder().Path("partner.pem")}};
+  server_.config().policy = *Policy::Create({AllowEverything("*")});
+  server_.Start();
+  const auto caller = [this](const CertificateAndKey& identity) {
+    const auto channel = ChannelWith(identity);
+    const grpc::Status first = CallWith(channel);
+    // The answer that is kept with the connection is the same.
+    EXPECT_EQ(CallWith(channel).error_code(), first.error_code());
+    return first.ok() ? caller_ : ReasonOf(first);
+  };
+  const char* const ours = "URI:spiffe://example/ns/a/sa/b";
+  const char* const theirs = "URI:spiffe://partner.example/x";
+  EXPECT_EQ(caller(authority_.Issue(ours)), "spiffe://example/ns/a/sa/b");
+  EXPECT_EQ(caller(partner.Issue(theirs)), "spiffe://partner.example/x");
+  EXPECT_EQ(caller(authority_.Issue("DNS:client.example")), "client.example");
+  EXPECT_EQ(caller(authority_.Issue(theirs)), "CALLER_UNKNOWN");
+  EXPECT_EQ(caller(partner.Issue(ours)), "CALLER_UNKNOWN");
+  EXPECT_EQ(caller(partner.Issue("DNS:client.example")), "CALLER_UNKNOWN");
+  // Over an authority of the partner's own.
+  const auto below = partner.Intermediate("below");
+  CertificateAndKey identity = below->Issue(theirs);
+  identity.certificate += below->Certificate();
+  EXPECT_EQ(caller(identity), "spiffe://partner.example/x");
+}
+
+TEST_F(MutualTlsTest, BundlesAloneAreEnough) {
+  server_.config().tcp_listener->trust_bundles = {
+      {"example", server_.config().tcp_listener->client_ca_file}};
+  server_.config().tcp_listener->client_ca_file = "";
+  server_.Start();
+  EXPECT_TRUE(CallWith(ChannelWith(authority_.Issue("URI:spiffe://example/ns/a/sa/b"))).ok());
+  EXPECT_EQ(ReasonOf(CallWith(ChannelWith(authority_.Issue("DNS:client.example")))),
+            "CALLER_UNKNOWN");
+}
+
 TEST_F(MutualTlsTest, SpeaksNoPlaintext) {
   server_.Start();
   const auto channel = grpc::CreateChannel(Address(), grpc::InsecureChannelCredentials());

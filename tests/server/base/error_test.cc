@@ -30,7 +30,7 @@ TEST(ErrorTest, PrefixLeavesForeignStatusesAlone) {
 }
 
 TEST(ErrorTest, EveryReasonHasItsOwnName) {
-  for (int i = 1; i <= static_cast<int>(Reason::kAmbiguousTarget); ++i) {
+  for (int i = 1; i <= static_cast<int>(Reason::kInvalidToken); ++i) {
     const Reason reason = static_cast<Reason>(i);
     if (i == 36 || i == 38) {
       continue;  // Reserved numbers.

@@ -99,7 +99,7 @@ TEST(ConfigPolicyTest, RefusesMalformedRules) {
       {R"("callers": ["app"])", R"("callers": ["\u0430pp"])",
        R"(30:21: policy.rules[0].callers[0]: "\xd0\xb0pp" given, no caller can have that name, allowed are A-Z a-z 0-9 and -._~:/?#[]@!$&'()+,;=%, and a '*' at the end)"},
       {R"("callers": ["app"])", R"("callers": ["App"])",
-       R"(30:21: policy.rules[0].callers[0]: "App" given, allowed is a name of listen.unix.users (a-z 0-9 _ -, beginning with a letter), a DNS name with a '.', or a SPIFFE ID (spiffe://...))"},
+       R"(30:21: policy.rules[0].callers[0]: "App" given, allowed is a name of listen.unix.users (a-z 0-9 _ -, beginning with a letter), a DNS name with a '.', a SPIFFE ID (spiffe://...), or a service account (k8s://CLUSTER/NAMESPACE/NAME))"},
       {R"({"max_skew": "15m"})", "{}",
        "35:29: policy.rules[0].own_signing_time.max_skew: is missing or empty, own_signing_time "
        "needs a bound"},

@@ -83,7 +83,7 @@ TEST(ConfigReaderTest, RefusesUnknownKeys) {
        "8:41: credentials[1].environment: unknown key 'prefix', allowed is none"},
       {R"("key_file": "/tls.key")", R"("keyfile": "/tls.key")",
        "21:7: listen.tcp: unknown key 'keyfile', allowed are address, cert_file, key_file, "
-       "client_ca_file"},
+       "client_ca_file, trust_bundles"},
       {R"("level": "info")", R"("levels": "info")",
        "52:5: log: unknown key 'levels', allowed are format, level"},
       {R"("idle_timeout": "5m")", R"("idle": "5m")",
@@ -91,7 +91,8 @@ TEST(ConfigReaderTest, RefusesUnknownKeys) {
        "max_metadata_bytes, max_streams_per_connection, max_connections, max_connections_per_peer, "
        "handshake_timeout, idle_timeout, max_connection_age, max_connection_age_grace, max_resident_bytes"},
       {R"("mode": "0660")", R"("owner": "root")",
-       "15:7: listen.unix: unknown key 'owner', allowed are path, mode, users"},
+       "15:7: listen.unix: unknown key 'owner', allowed are path, mode, users, owner_uid, "
+       "owner_gid"},
       {R"("secret_access_key": "hunter2")",
        R"("secret_access_key": "hunter2", "environment": "hunter2")",
        "6:54: credentials[0].environment: is a single value, must be a map"},

@@ -32,7 +32,7 @@ using ::testing::HasSubstr;
 class Greeter {
  public:
   void Start(ConnectionCaps caps = {}) {
-    auto listener = UnixSocket::Listen(folder_.Path("s"), 0600);
+    auto listener = UnixSocket::Listen(folder_.Path("s"), {});
     ASSERT_OK(listener);
     socket_ = *std::move(listener);
     ConnectionHandler handler = {.listener = "unix",

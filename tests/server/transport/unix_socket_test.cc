@@ -60,7 +60,7 @@ class UnixSocketTest : public ::testing::Test {
 TEST_F(UnixSocketTest, ListensWithItsModeWhateverTheUmask) {
   for (const mode_t mode : {0600, 0660, 0666}) {
     const mode_t previous = umask(0777);
-    const auto listener = UnixSocket::Listen(path_, mode);
+    const auto listener = UnixSocket::Listen(path_, {.mode = mode});
     umask(previous);
     ASSERT_OK(listener);
     EXPECT_TRUE(CanConnect(path_));
@@ -69,13 +69,13 @@ TEST_F(UnixSocketTest, ListensWithItsModeWhateverTheUmask) {
 }
 
 TEST_F(UnixSocketTest, RemovesWhatItMade) {
-  ASSERT_OK(UnixSocket::Listen(path_, 0600));
+  ASSERT_OK(UnixSocket::Listen(path_, {}));
   EXPECT_NE(access(path_.c_str(), F_OK), 0);
   EXPECT_NE(access((path_ + ".lock").c_str(), F_OK), 0);
 }
 
 TEST_F(UnixSocketTest, LeavesASocketThatTookItsPlace) {
-  auto listener = UnixSocket::Listen(path_, 0600);
+  auto listener = UnixSocket::Listen(path_, {});
   ASSERT_OK(listener);
   ASSERT_EQ(unlink(path_.c_str()), 0);
   const FileDescriptor foreign = ForeignListener(path_);
@@ -84,16 +84,16 @@ TEST_F(UnixSocketTest, LeavesASocketThatTookItsPlace) {
 }
 
 TEST_F(UnixSocketTest, RefusesAPathThatIsServed) {
-  const auto first = UnixSocket::Listen(path_, 0600);
+  const auto first = UnixSocket::Listen(path_, {});
   ASSERT_OK(first);
-  EXPECT_THAT(UnixSocket::Listen(path_, 0600),
+  EXPECT_THAT(UnixSocket::Listen(path_, {}),
               StatusIs(absl::StatusCode::kAlreadyExists, HasSubstr(path_)));
   EXPECT_TRUE(CanConnect(path_));
 }
 
 TEST_F(UnixSocketTest, RefusesAPathThatAForeignProcessServes) {
   const FileDescriptor foreign = ForeignListener(path_);
-  EXPECT_THAT(UnixSocket::Listen(path_, 0600),
+  EXPECT_THAT(UnixSocket::Listen(path_, {}),
               StatusIs(absl::StatusCode::kAlreadyExists, HasSubstr(path_)));
   EXPECT_TRUE(CanConnect(path_));
 }
@@ -106,7 +106,7 @@ TEST_F(UnixSocketTest, LeavesALiveSocketOfAnotherType) {
     if (type == SOCK_SEQPACKET) {
       ASSERT_EQ(listen(foreign.get(), 1), 0);
     }
-    EXPECT_FALSE(UnixSocket::Listen(path_, 0600).ok()) << type;
+    EXPECT_FALSE(UnixSocket::Listen(path_, {}).ok()) << type;
     EXPECT_EQ(unlink(path_.c_str()), 0) << type;
   }
 }
@@ -115,14 +115,14 @@ TEST_F(UnixSocketTest, TakesOverAStaleSocketAndAStaleLock) {
   ForeignListener(path_).Close();
   folder_.Write("s.lock", "");
   ASSERT_FALSE(CanConnect(path_));
-  const auto listener = UnixSocket::Listen(path_, 0600);
+  const auto listener = UnixSocket::Listen(path_, {});
   ASSERT_OK(listener);
   EXPECT_TRUE(CanConnect(path_));
 }
 
 TEST_F(UnixSocketTest, LeavesWhatIsNoSocket) {
   folder_.Write("s", "precious");
-  EXPECT_THAT(UnixSocket::Listen(path_, 0600),
+  EXPECT_THAT(UnixSocket::Listen(path_, {}),
               StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("not a socket")));
   EXPECT_EQ(access(path_.c_str(), F_OK), 0);
 }
@@ -130,32 +130,32 @@ TEST_F(UnixSocketTest, LeavesWhatIsNoSocket) {
 TEST_F(UnixSocketTest, TakesPathsOf107Bytes) {
   const std::string longest = folder_.Path(std::string(107 - folder_.Path("").size(), 'x'));
   ASSERT_EQ(longest.size(), 107u);
-  EXPECT_OK(UnixSocket::Listen(longest, 0600));
-  EXPECT_THAT(UnixSocket::Listen(longest + "x", 0600),
+  EXPECT_OK(UnixSocket::Listen(longest, {}));
+  EXPECT_THAT(UnixSocket::Listen(longest + "x", {}),
               StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("108 bytes")));
-  EXPECT_THAT(UnixSocket::Listen("", 0600),
+  EXPECT_THAT(UnixSocket::Listen("", {}),
               StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("0 bytes")));
 }
 
 TEST_F(UnixSocketTest, NamesAFolderThatIsNotThere) {
-  EXPECT_THAT(UnixSocket::Listen(folder_.Path("no/s"), 0600),
+  EXPECT_THAT(UnixSocket::Listen(folder_.Path("no/s"), {}),
               StatusIs(absl::StatusCode::kNotFound, "the server cannot make its socket " +
                                                         folder_.Path("no/s") + ", the folder " +
                                                         folder_.Path("no") + " does not exist"));
 }
 
 TEST_F(UnixSocketTest, LeavesALockFileThatTookThePlaceOfItsOwn) {
-  auto old = UnixSocket::Listen(path_, 0600);
+  auto old = UnixSocket::Listen(path_, {});
   ASSERT_OK(old);
   // Somebody tidies up, and another process takes over.
   ASSERT_EQ(unlink((path_ + ".lock").c_str()), 0);
   ASSERT_EQ(unlink(path_.c_str()), 0);
-  auto next = UnixSocket::Listen(path_, 0600);
+  auto next = UnixSocket::Listen(path_, {});
   ASSERT_OK(next);
   old->reset();
   EXPECT_TRUE(CanConnect(path_));
   EXPECT_EQ(access((path_ + ".lock").c_str(), F_OK), 0);
-  EXPECT_THAT(UnixSocket::Listen(path_, 0600), StatusIs(absl::StatusCode::kAlreadyExists, _));
+  EXPECT_THAT(UnixSocket::Listen(path_, {}), StatusIs(absl::StatusCode::kAlreadyExists, _));
   next->reset();
   EXPECT_NE(access((path_ + ".lock").c_str(), F_OK), 0);
 }
@@ -163,7 +163,7 @@ TEST_F(UnixSocketTest, LeavesALockFileThatTookThePlaceOfItsOwn) {
 TEST_F(UnixSocketTest, NeitherUsesNorRemovesAFileThatIsNoLock) {
   const std::string lock = path_ + ".lock";
   folder_.Write("s.lock", "a user's own");
-  EXPECT_THAT(UnixSocket::Listen(path_, 0600),
+  EXPECT_THAT(UnixSocket::Listen(path_, {}),
               StatusIs(absl::StatusCode::kInvalidArgument,
                        "the server cannot use " + lock +
                            " as its lock file, since it is not empty: remove it, or choose another "
@@ -173,7 +173,7 @@ TEST_F(UnixSocketTest, NeitherUsesNorRemovesAFileThatIsNoLock) {
 
   ASSERT_EQ(unlink(lock.c_str()), 0);
   ASSERT_EQ(mkfifo(lock.c_str(), 0600), 0);
-  EXPECT_THAT(UnixSocket::Listen(path_, 0600),
+  EXPECT_THAT(UnixSocket::Listen(path_, {}),
               StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("it is not a regular file")));
   EXPECT_EQ(access(lock.c_str(), F_OK), 0);
 }
@@ -183,7 +183,7 @@ TEST_F(UnixSocketTest, DoesNotUseAnotherUsersFileAsItsLock) {
   if (chown((path_ + ".lock").c_str(), 4242, 4242) != 0) {
     GTEST_SKIP() << "only root can give files away";
   }
-  EXPECT_THAT(UnixSocket::Listen(path_, 0600),
+  EXPECT_THAT(UnixSocket::Listen(path_, {}),
               StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("belongs to another user")));
   EXPECT_EQ(access((path_ + ".lock").c_str(), F_OK), 0);
 }

@@ -48,6 +48,7 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_INVALID_MESSAGE: _ClassVar[ErrorReason]
     ERROR_REASON_RATE_LIMITED: _ClassVar[ErrorReason]
     ERROR_REASON_AUDIT_UNAVAILABLE: _ClassVar[ErrorReason]
+    ERROR_REASON_INVALID_TOKEN: _ClassVar[ErrorReason]
     ERROR_REASON_AMBIGUOUS_TARGET: _ClassVar[ErrorReason]
 
 class Algorithm(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
@@ -129,6 +130,7 @@ ERROR_REASON_CALLER_UNKNOWN: ErrorReason
 ERROR_REASON_INVALID_MESSAGE: ErrorReason
 ERROR_REASON_RATE_LIMITED: ErrorReason
 ERROR_REASON_AUDIT_UNAVAILABLE: ErrorReason
+ERROR_REASON_INVALID_TOKEN: ErrorReason
 ERROR_REASON_AMBIGUOUS_TARGET: ErrorReason
 ALGORITHM_UNSPECIFIED: Algorithm
 ALGORITHM_SIGV4: Algorithm

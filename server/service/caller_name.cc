@@ -1,12 +1,13 @@
 // Copyright 2026 The signet Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "server/transport/caller_name.h"
+#include "server/service/caller_name.h"
 
 #include <algorithm>
 #include <cstddef>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/strip.h"
 
 namespace signet {
@@ -22,9 +23,11 @@ bool IsSegment(absl::string_view segment) {
 }
 
 bool IsTrustDomain(absl::string_view domain) {
-  return !domain.empty() && std::all_of(domain.begin(), domain.end(), [](char c) {
-    return IsSegmentCharacter(c) && !absl::ascii_isupper(static_cast<unsigned char>(c));
-  });
+  constexpr size_t kLongest = 255;
+  return !domain.empty() && domain.size() <= kLongest &&
+         std::all_of(domain.begin(), domain.end(), [](char c) {
+           return IsSegmentCharacter(c) && !absl::ascii_isupper(static_cast<unsigned char>(c));
+         });
 }
 
 bool IsLabel(absl::string_view label) {
@@ -51,6 +54,18 @@ bool AreAll(absl::string_view text, char separator, bool (*passes)(absl::string_
 
 }  // namespace
 
+bool IsLocalUserName(absl::string_view name) {
+  constexpr size_t kLongest = 64;
+  return !name.empty() && name.size() <= kLongest &&
+         absl::ascii_islower(static_cast<unsigned char>(name[0])) &&
+         std::all_of(name.begin(), name.end(), [](char c) {
+           const auto byte = static_cast<unsigned char>(c);
+           return absl::ascii_islower(byte) || absl::ascii_isdigit(byte) || c == '_' || c == '-';
+         });
+}
+
+bool IsSpiffeTrustDomain(absl::string_view name) { return IsTrustDomain(name); }
+
 bool IsSpiffeId(absl::string_view name) {
   constexpr size_t kLongest = 2048;
   if (name.size() > kLongest || !absl::ConsumePrefix(&name, "spiffe://")) {
@@ -65,6 +80,24 @@ bool IsCallerDnsName(absl::string_view name) {
   constexpr size_t kLongest = 253;
   return name.size() <= kLongest && name.find('.') != absl::string_view::npos &&
          AreAll(name, '.', &IsLabel);
+}
+
+std::optional<absl::string_view> ChooseCallerName(absl::Span<const absl::string_view> uris,
+                                                  absl::Span<const absl::string_view> dns_names) {
+  const bool is_svid = std::any_of(uris.begin(), uris.end(), [](absl::string_view uri) {
+    return absl::StartsWithIgnoreCase(uri, "spiffe:");
+  });
+  if (is_svid) {
+    // Of several URIs none is a SPIFFE ID (X.509-SVID, section 2).
+    return uris.size() == 1 && IsSpiffeId(uris[0]) ? std::make_optional(uris[0]) : std::nullopt;
+  }
+  const bool has_wildcard =
+      std::any_of(dns_names.begin(), dns_names.end(),
+                  [](absl::string_view name) { return absl::StrContains(name, '*'); });
+  if (dns_names.empty() || has_wildcard || !IsCallerDnsName(dns_names[0])) {
+    return std::nullopt;
+  }
+  return dns_names[0];
 }
 
 }  // namespace signet

@@ -1,7 +1,7 @@
 // Copyright 2026 The signet Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "server/transport/caller_name.h"
+#include "server/service/caller_name.h"
 
 #include <string>
 
