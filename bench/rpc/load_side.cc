@@ -29,6 +29,18 @@ double ProcessCpuSeconds(pid_t process) {
   return process > 0 && ::clock_getcpuclockid(process, &clock) == 0 ? ClockSeconds(clock) : 0;
 }
 
+// The kernel tells the server who this was when it connected.
+absl::StatusOr<std::unique_ptr<ByteChannel>> ConnectAs(int uid, const ChannelTarget& target) {
+  if (uid != 0 && ::seteuid(static_cast<uid_t>(uid)) != 0) {
+    return absl::PermissionDeniedError("only root connects as others");
+  }
+  absl::StatusOr<std::unique_ptr<ByteChannel>> channel = ByteChannel::Connect(target);
+  if (uid != 0 && ::seteuid(0) != 0) {
+    return absl::PermissionDeniedError("could not be root again");
+  }
+  return channel;
+}
+
 // Calls at once when there is a rate: what a server that falls behind gets.
 constexpr size_t kMaxOpenCalls = 4096;
 
@@ -36,7 +48,9 @@ constexpr size_t kMaxOpenCalls = 4096;
 
 LoadSide::LoadSide(pid_t server, const LoadOptions& options)
     : server_(server), options_(options), epoll_(::epoll_create1(EPOLL_CLOEXEC)) {
-  const size_t slots = options.rate > 0 ? kMaxOpenCalls : static_cast<size_t>(options.concurrency);
+  const size_t slots = options.rate <= 0           ? static_cast<size_t>(options.concurrency)
+                       : options.max_in_flight > 0 ? static_cast<size_t>(options.max_in_flight)
+                                                   : kMaxOpenCalls;
   planned_.resize(slots);
   for (size_t i = slots; i > 0; --i) {
     free_slots_.push_back(static_cast<uint32_t>(i - 1));
@@ -52,7 +66,8 @@ absl::StatusOr<std::unique_ptr<LoadSide>> LoadSide::Connect(const ChannelTarget&
                                                             const LoadOptions& options) {
   std::unique_ptr<LoadSide> side(new LoadSide(server, options));
   for (int i = 0; i < options.connections; ++i) {
-    SIGNET_ASSIGN_OR_RETURN(std::unique_ptr<ByteChannel> channel, ByteChannel::Connect(target));
+    SIGNET_ASSIGN_OR_RETURN(std::unique_ptr<ByteChannel> channel,
+                            ConnectAs(options.first_uid == 0 ? 0 : options.first_uid + i, target));
     side->connections_.push_back(std::make_unique<Http2Calls>(std::move(channel), path, message));
     // A server gives up a connection that does not begin soon; this side's turn may come
     // later.
@@ -79,7 +94,9 @@ void LoadSide::OnDone(size_t connection, uint32_t call, bool ok) {
   --in_flight_;
   if (is_measuring_) {
     ++figures_.calls;
-    latencies_.push_back(static_cast<float>(1e6 * (now - planned_[call])));
+    figures_.answered += ok ? 1 : 0;
+    (ok ? latencies_ : error_latencies_)
+        .push_back(static_cast<float>(1e6 * (now - planned_[call])));
   }
   figures_.errors += ok ? 0 : 1;
   if (options_.rate == 0 && !is_ending_) {
@@ -91,6 +108,10 @@ void LoadSide::OnDone(size_t connection, uint32_t call, bool ok) {
 void LoadSide::StartPlanned(double now) {
   while (options_.rate > 0 && next_planned_ <= now && !free_slots_.empty()) {
     StartCall(next_connection_++ % connections_.size(), next_planned_);
+    next_planned_ += 1 / options_.rate;
+  }
+  while (options_.max_in_flight > 0 && next_planned_ <= now) {
+    figures_.not_sent += is_measuring_ ? 1 : 0;
     next_planned_ += 1 / options_.rate;
   }
 }
@@ -122,6 +143,7 @@ void LoadSide::BeginMeasuring(double now) {
 absl::StatusOr<LoadFigures> LoadSide::Run() {
   figures_ = LoadFigures();
   latencies_.clear();
+  error_latencies_.clear();
   is_ending_ = false;
   const double begin = Now();
   const double end = begin + options_.warmup_seconds + options_.seconds;
@@ -150,20 +172,22 @@ absl::StatusOr<LoadFigures> LoadSide::Run() {
     }
   }
   std::sort(latencies_.begin(), latencies_.end());
+  std::sort(error_latencies_.begin(), error_latencies_.end());
   return Figures();
 }
 
 LoadFigures LoadSide::Figures() const {
   LoadFigures figures = figures_;
-  const auto at = [this](double fraction) {
-    return latencies_.empty()
+  const auto at = [](const std::vector<float>& sorted, double fraction) {
+    return sorted.empty()
                ? 0.0
-               : static_cast<double>(
-                     latencies_[static_cast<size_t>(fraction * (latencies_.size() - 1))]);
+               : static_cast<double>(sorted[static_cast<size_t>(fraction * (sorted.size() - 1))]);
   };
-  figures.p50 = at(0.5);
-  figures.p99 = at(0.99);
-  figures.p999 = at(0.999);
+  figures.p50 = at(latencies_, 0.5);
+  figures.p99 = at(latencies_, 0.99);
+  figures.p999 = at(latencies_, 0.999);
+  figures.error_p50 = at(error_latencies_, 0.5);
+  figures.error_p99 = at(error_latencies_, 0.99);
   return figures;
 }
 

@@ -23,20 +23,33 @@ struct LoadOptions {
   int concurrency = 1;
   // Calls a second at planned times; 0 for a closed loop.
   double rate = 0;
+  // With a rate: calls in flight at most, what is due beyond them is never sent; 0: as many
+  // as the client holds, what is due beyond them is sent later.
+  int max_in_flight = 0;
+  // Connect to a Unix socket as that user and the following ones, one for each
+  // connection; 0: as who this is.
+  int first_uid = 0;
   double seconds = 0.5;
   double warmup_seconds = 0.1;
 };
 
-// Latencies in microseconds, from the planned time where there is a rate.
+// Latencies in microseconds of calls that were answered well, from the planned time where
+// there is a rate.
 struct LoadFigures {
   int64_t calls = 0;
   int64_t errors = 0;
+  // Of `calls`, those that were answered well; and calls that were due and not sent.
+  int64_t answered = 0;
+  int64_t not_sent = 0;
   double seconds = 0;
   double server_cpu_seconds = 0;
   double client_cpu_seconds = 0;
   double p50 = 0;
   double p99 = 0;
   double p999 = 0;
+  // Of the answers that were errors.
+  double error_p50 = 0;
+  double error_p99 = 0;
 };
 
 // A server, a method and the connections to it. One thread.
@@ -76,6 +89,7 @@ class LoadSide {
   std::vector<double> planned_;
   std::vector<uint32_t> free_slots_;
   std::vector<float> latencies_;
+  std::vector<float> error_latencies_;
   LoadFigures figures_;
   double next_planned_ = 0;
   size_t next_connection_ = 0;

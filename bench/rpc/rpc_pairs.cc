@@ -28,6 +28,9 @@ ABSL_FLAG(int, rounds, 6, "slices of each side, 1 to 1000");
 ABSL_FLAG(int, concurrency, 1, "calls in flight, 1 to 1024");
 ABSL_FLAG(int, connections, 1, "connections, 1 to 1024");
 ABSL_FLAG(double, rate, 0, "calls a second at planned times; 0 for a closed loop");
+ABSL_FLAG(int, max_in_flight, 0,
+          "with a rate: calls in flight at most, up to 65536; what is due beyond is not sent");
+ABSL_FLAG(int, first_uid, 0, "connect as that user and the following, one each (needs root)");
 ABSL_FLAG(double, seconds, 0.4, "length of a slice, up to 60");
 ABSL_FLAG(double, warmup_seconds, 0.1, "not measured before each slice, up to 60");
 ABSL_FLAG(std::string, ca, "", "TCP: PEM file that verifies the server");
@@ -76,10 +79,12 @@ bool RunSlice(const NamedSide& named, int round) {
   std::cout << absl::StreamFormat(
       "{\"side\": \"%s\", \"round\": %d, \"calls\": %d, \"errors\": %d, \"seconds\": %.6f, "
       "\"server_cpu_seconds\": %.6f, \"client_cpu_seconds\": %.6f, \"p50_us\": %.2f, "
-      "\"p99_us\": %.2f, \"p999_us\": %.2f, \"answer_bytes\": %d}\n",
+      "\"p99_us\": %.2f, \"p999_us\": %.2f, \"answer_bytes\": %d, \"answered\": %d, "
+      "\"not_sent\": %d, \"error_p50_us\": %.2f, \"error_p99_us\": %.2f}\n",
       named.label, round, figures->calls, figures->errors, figures->seconds,
       figures->server_cpu_seconds, figures->client_cpu_seconds, figures->p50, figures->p99,
-      figures->p999, named.side->answer_bytes());
+      figures->p999, named.side->answer_bytes(), figures->answered, figures->not_sent,
+      figures->error_p50, figures->error_p99);
   return true;
 }
 
@@ -87,13 +92,16 @@ int Main(const std::vector<char*>& arguments) {
   const LoadOptions options = {.connections = absl::GetFlag(FLAGS_connections),
                                .concurrency = absl::GetFlag(FLAGS_concurrency),
                                .rate = absl::GetFlag(FLAGS_rate),
+                               .max_in_flight = absl::GetFlag(FLAGS_max_in_flight),
+                               .first_uid = absl::GetFlag(FLAGS_first_uid),
                                .seconds = absl::GetFlag(FLAGS_seconds),
                                .warmup_seconds = absl::GetFlag(FLAGS_warmup_seconds)};
   const int rounds = absl::GetFlag(FLAGS_rounds);
   if (rounds < 1 || rounds > 1000 || options.concurrency < 1 || options.concurrency > 1024 ||
       options.connections < 1 || options.connections > 1024 || options.rate < 0 ||
-      options.seconds <= 0 || options.seconds > 60 || options.warmup_seconds < 0 ||
-      options.warmup_seconds > 60 || arguments.size() < 2) {
+      options.max_in_flight < 0 || options.max_in_flight > 65536 || options.seconds <= 0 ||
+      options.seconds > 60 || options.warmup_seconds < 0 || options.warmup_seconds > 60 ||
+      arguments.size() < 2) {
     std::cerr << "rpc_pairs: --rounds is 1 to 1000, --concurrency 1 to 1024, --connections 1 to "
                  "1024, --seconds and --warmup_seconds up to 60; then at least one side\n";
     return 2;

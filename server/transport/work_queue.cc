@@ -18,6 +18,9 @@ constexpr size_t kMaxCallers = 1024;
 // Time for refusals that may be saved up, in nanoseconds.
 constexpr double kMaxRefusalNanos = 1e6;
 
+// Receiving a call takes about as long as refusing it, and is not seen here.
+constexpr double kReceivingAndRefusing = 2;
+
 // How much of the sums a new turn leaves.
 constexpr double kFading = 15.0 / 16;
 
@@ -26,7 +29,8 @@ constexpr double kFading = 15.0 / 16;
 WorkQueue::WorkQueue(const OverloadOptions& options)
     : options_(options),
       target_(absl::ToInt64Nanoseconds(options.target)),
-      interval_(absl::ToInt64Nanoseconds(options.interval)) {}
+      interval_(absl::ToInt64Nanoseconds(options.interval)),
+      refusal_nanos_(kMaxRefusalNanos * options.refusal_share) {}
 
 WorkQueue::~WorkQueue() = default;
 
@@ -43,11 +47,15 @@ WaitingCaller& WorkQueue::CallerNamed(absl::string_view name) {
   return *callers_.emplace(std::string(name), std::make_unique<WaitingCaller>()).first->second;
 }
 
+double WorkQueue::Stretch() const {
+  return std::max(1.0, turn_nanos_ / std::max(1.0, step_nanos_));
+}
+
 bool WorkQueue::IsLetIn(const WaitingCaller& caller, const WorkTerms& terms, LaneTime now) const {
   if (!terms.is_refusable) {
     return true;
   }
-  const double stretch = std::max(1.0, turn_nanos_ / std::max(1.0, step_nanos_));
+  const double stretch = Stretch();
   const size_t callers = round_.size() + (caller.is_in_round ? 0 : 1);
   // In turns with the others, and they may have less than it has.
   const double ahead = std::min(static_cast<double>(cost_),
@@ -123,7 +131,7 @@ std::optional<WorkQueue::Step> WorkQueue::Next(LaneTime now) {
   Verdict verdict = Verdict::kRun;
   Work* work = nullptr;
   running_ = nullptr;
-  is_refusing_ = !apart_.empty() && waiting_ > 0 && MayRefuse(now);
+  is_refusing_ = !apart_.empty() && waiting_ > 0 && refusal_nanos_ > 0;
   if (is_refusing_) {
     work = apart_.front();
     apart_.pop_front();
@@ -154,7 +162,10 @@ std::optional<WorkQueue::Step> WorkQueue::Next(LaneTime now) {
 void WorkQueue::Took(int64_t nanos) {
   steps_of_turn_ += nanos;
   if (is_refusing_) {
-    refusal_nanos_ -= static_cast<double>(nanos);
+    refusal_nanos_ -= kReceivingAndRefusing * static_cast<double>(nanos);
+  } else {
+    refusal_nanos_ = std::min(kMaxRefusalNanos,
+                              refusal_nanos_ + options_.refusal_share * static_cast<double>(nanos));
   }
   if (running_ == nullptr) {
     return;
@@ -175,12 +186,22 @@ void WorkQueue::EndOfTurn(LaneTime began, LaneTime now) {
   steps_of_turn_ = 0;
 }
 
-bool WorkQueue::MayRefuse(LaneTime now) {
-  refusal_nanos_ =
-      std::min(kMaxRefusalNanos, refusal_nanos_ + options_.refusal_share *
-                                                      static_cast<double>(now - refusals_counted_));
-  refusals_counted_ = now;
-  return refusal_nanos_ > 0;
+void WorkQueue::PutExcessApart() {
+  const double stretch = Stretch();
+  const double callers = static_cast<double>(round_.size());
+  for (WaitingCaller* const caller : round_) {
+    while (caller->works.size() > std::max<size_t>(1, options_.min_calls_per_caller) &&
+           caller->works.back()->is_refusable_ &&
+           static_cast<double>(caller->cost) * callers * stretch > static_cast<double>(target_)) {
+      Work* const work = caller->works.back();
+      caller->works.pop_back();
+      caller->cost -= work->cost_;
+      cost_ -= work->cost_;
+      --waiting_;
+      apart_.push_back(work);
+    }
+  }
+  was_anything_apart_ = true;
 }
 
 void WorkQueue::NoteWait(int64_t waited, LaneTime now) {
@@ -190,6 +211,7 @@ void WorkQueue::NoteWait(int64_t waited, LaneTime now) {
   }
   // The first interval after a rest says nothing: it began with nobody waiting.
   const bool is_whole = now < interval_end_ + interval_;
+  const bool was_overloaded = is_overloaded_;
   if (is_whole && least_wait_ > target_) {
     is_overloaded_ = true;
   } else if (!was_anything_apart_ && apart_.empty()) {
@@ -197,6 +219,9 @@ void WorkQueue::NoteWait(int64_t waited, LaneTime now) {
   }
   overloaded_intervals_ = is_overloaded_ ? overloaded_intervals_ + 1 : 0;
   was_anything_apart_ = false;
+  if (is_overloaded_ && !was_overloaded) {
+    PutExcessApart();
+  }
   least_wait_ = waited;
   interval_end_ = now + interval_;
 }

@@ -28,7 +28,8 @@ struct OverloadOptions {
   size_t max_calls_per_caller = 1024;
   // Of one caller, while overloaded, however long they take: so many are always let in.
   size_t min_calls_per_caller = 4;
-  // The share of its time that an overloaded lane spends on refusing. A refusal costs
+  // The time that an overloaded lane spends on what it refuses, over that which it spends
+  // on what it does. A refusal costs
   // more than half of an answer, nearly all of it in gRPC, and makes room for the next
   // call at once; without a bound refusals alone would keep a lane busy.
   double refusal_share = 0.1;
@@ -108,7 +109,10 @@ class WorkQueue {
   void LetIn(WaitingCaller& caller, Work* work);
   // The work of the caller whose turn it is. REQUIRES: some is let in.
   Work* TakeInTurn();
-  bool MayRefuse(LaneTime now);
+  // How much longer than its work alone takes work takes.
+  double Stretch() const;
+  // Undoes what was let in before it was clear that it is too much, the latest first.
+  void PutExcessApart();
   void NoteWait(int64_t waited, LaneTime now);
 
   const OverloadOptions options_;
@@ -137,8 +141,7 @@ class WorkQueue {
   int overloaded_intervals_ = 0;
 
   // Time for refusals that is left.
-  double refusal_nanos_ = 0;
-  LaneTime refusals_counted_ = 0;
+  double refusal_nanos_;
 };
 
 }  // namespace signet
