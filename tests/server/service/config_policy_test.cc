@@ -156,7 +156,7 @@ TEST(ConfigPolicyTest, WarnsOfServicesAndRegionsInCapitals) {
 // The sound configuration with `more` in its rule, or in its policy.
 absl::Status WithRuleField(absl::string_view more) {
   const std::string text = absl::StrReplaceAll(
-      SoundJsonConfig(), {{R"("name": "app",)", absl::StrCat(R"("name": "app", )", more, ",")}});
+      SoundJsonConfig(), {{R"("effect": "allow")", absl::StrCat(R"("effect": "allow", )", more)}});
   return ParseServerConfig("a.json", text, [](const char*) { return Secret(); }).status();
 }
 absl::Status WithPolicyField(absl::string_view more) {
@@ -186,7 +186,7 @@ TEST(ConfigPolicyTest, RefusesMalformedDimensionsByField) {
        "policy.rules[0].required_headers[0].values"},
       {R"("max_expires_in": "169h")", "policy.rules[0].max_expires_in"},
       {R"("rate": {})", "policy.rules[0].rate.requests_per_second"},
-      {R"("rate": {"requests_per_second": 1, "burst": 0})", "policy.rules[0].rate.burst"},
+      {R"("rate": {"requests_per_second": 1, "burst": 1000001})", "policy.rules[0].rate.burst"},
       {R"("valid_until": "tomorrow")", "policy.rules[0].valid_until"},
   };
   for (const auto& [more, field] : cases) {
