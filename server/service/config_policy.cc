@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
+#include "server/service/caller_name.h"
 #include "server/service/config_policy_options.h"
 #include "server/service/config_reader.h"
 #include "server/service/config_values.h"
