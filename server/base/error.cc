@@ -6,12 +6,14 @@
 #include <utility>
 
 #include "absl/strings/cord.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 
 namespace signet {
 namespace {
 
 constexpr absl::string_view kPayloadUrl = "signet/error-detail";
+constexpr absl::string_view kRetryPayloadUrl = "signet/retry-delay";
 
 // Reason and field share one payload; neither may hold this byte.
 constexpr char kSeparator = '\0';
@@ -54,6 +56,7 @@ constexpr NamedReason kNames[] = {
     {Reason::kShuttingDown, "SHUTTING_DOWN"},
     {Reason::kKeyMemoryExhausted, "KEY_MEMORY_EXHAUSTED"},
     {Reason::kOverloaded, "OVERLOADED"},
+    {Reason::kRateLimited, "RATE_LIMITED"},
     {Reason::kDeadlineExceeded, "DEADLINE_EXCEEDED"},
     {Reason::kInvalidConfig, "INVALID_CONFIG"},
     {Reason::kCallerUnknown, "CALLER_UNKNOWN"},
@@ -108,6 +111,19 @@ ErrorDetail GetErrorDetail(const absl::Status& status) {
           .field = text.substr(separator + 1)};
 }
 
+absl::Status WithRetryDelay(absl::Status status, absl::Duration delay) {
+  status.SetPayload(kRetryPayloadUrl, absl::Cord(absl::StrCat(absl::ToInt64Nanoseconds(delay))));
+  return status;
+}
+
+absl::Duration GetRetryDelay(const absl::Status& status) {
+  const auto payload = status.GetPayload(kRetryPayloadUrl);
+  int64_t nanos = 0;
+  return payload.has_value() && absl::SimpleAtoi(std::string(*payload), &nanos)
+             ? absl::Nanoseconds(nanos)
+             : absl::ZeroDuration();
+}
+
 absl::Status WithFieldPrefix(const absl::Status& status, absl::string_view prefix) {
   const ErrorDetail detail = GetErrorDetail(status);
   if (status.ok() || detail.reason == Reason::kUnspecified) {
@@ -115,7 +131,9 @@ absl::Status WithFieldPrefix(const absl::Status& status, absl::string_view prefi
   }
   const std::string field =
       detail.field.empty() ? std::string(prefix) : absl::StrCat(prefix, ".", detail.field);
-  return MakeError(status.code(), detail.reason, field, status.message());
+  absl::Status prefixed = MakeError(status.code(), detail.reason, field, status.message());
+  const absl::Duration delay = GetRetryDelay(status);
+  return delay > absl::ZeroDuration() ? WithRetryDelay(std::move(prefixed), delay) : prefixed;
 }
 
 }  // namespace signet

@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 
 namespace signet {
 
@@ -60,6 +61,8 @@ enum class Reason {
   kCallerUnknown,
   // INVALID_ARGUMENT again: bytes that are no message.
   kInvalidMessage,
+  // RESOURCE_EXHAUSTED again: the rules allow no more calls for now.
+  kRateLimited,
   // UNAVAILABLE again: the answer cannot be put on record.
   kAuditUnavailable = 37,
   // INVALID_ARGUMENT again: what the request does cannot be told from it.
@@ -90,6 +93,12 @@ absl::Status InvalidField(Reason reason, absl::string_view field, absl::string_v
 
 // The detail of a status made above; empty for any other status.
 ErrorDetail GetErrorDetail(const absl::Status& status);
+
+// The same error with how long the caller is to wait before it tries again.
+absl::Status WithRetryDelay(absl::Status status, absl::Duration delay);
+
+// That delay; zero where there is none.
+absl::Duration GetRetryDelay(const absl::Status& status);
 
 // The same error with `prefix` and a '.' before its field path, for callers
 // that embed what was checked in a larger message.

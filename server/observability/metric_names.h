@@ -34,6 +34,9 @@ inline constexpr MetricDefinition kSignaturesTotal{"signet_signatures_total", Me
 inline constexpr MetricDefinition kPolicyDecisionsTotal{
     "signet_policy_decisions_total", MetricKind::kCounter,
     "Policy decisions, by operation and decision (allow or deny)."};
+inline constexpr MetricDefinition kPolicyWouldDenyTotal{
+    "signet_policy_would_deny_total", MetricKind::kCounter,
+    "Calls that policy.mode record let through though no rule allows them, by operation."};
 inline constexpr MetricDefinition kConnectionsTotal{
     "signet_connections_total", MetricKind::kCounter, "Connections taken, by listener and result."};
 inline constexpr MetricDefinition kConnectionsOpen{"signet_connections_open", MetricKind::kGauge,

@@ -36,6 +36,16 @@ constexpr bool IsAdminOperation(Operation operation) {
   return operation >= Operation::kRevokeCredentialVersion;
 }
 
+// Operations as bits of a word.
+constexpr unsigned OperationBit(Operation operation) {
+  return 1u << static_cast<unsigned>(operation);
+}
+inline constexpr unsigned kAllOperations = (1u << kOperations) - 1;
+inline constexpr unsigned kAdminOperations =
+    kAllOperations & ~(OperationBit(Operation::kRevokeCredentialVersion) - 1);
+inline constexpr unsigned kUsesOfCredentials =
+    kAllOperations & ~kAdminOperations & ~OperationBit(Operation::kHashPayload);
+
 // The RPC's name, "SignRequest".
 absl::string_view OperationName(Operation operation);
 

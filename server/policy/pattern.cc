@@ -33,13 +33,22 @@ absl::StatusOr<Pattern> Pattern::Parse(absl::string_view text) {
   return Pattern(text.substr(0, star), true);
 }
 
-Pattern Pattern::OfRequest(absl::string_view text) {
-  const size_t star = text.find('*');
-  return Pattern(text.substr(0, star), star != absl::string_view::npos);
-}
-
 bool Pattern::Matches(absl::string_view text) const {
   return is_prefix_ ? absl::StartsWith(text, literal_) : text == literal_;
+}
+
+bool Pattern::MatchesIgnoringCase(absl::string_view text) const {
+  return is_prefix_ ? absl::StartsWithIgnoreCase(text, literal_)
+                    : absl::EqualsIgnoreCase(text, literal_);
+}
+
+bool Pattern::Covers(const OfRequest& request) const {
+  return is_prefix_ ? absl::StartsWith(request.literal, literal_)
+                    : !request.is_prefix && literal_ == request.literal;
+}
+
+bool Pattern::Intersects(const OfRequest& request) const {
+  return Covers(request) || (request.is_prefix && absl::StartsWith(literal_, request.literal));
 }
 
 bool Pattern::Covers(const Pattern& other) const {

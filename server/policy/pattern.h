@@ -24,9 +24,21 @@ class Pattern {
   // is one name as a rule; a region set of SigV4A may hold wildcards, where the
   // text before the first '*' counts. That is a superset of what is meant, so
   // that asking Covers() and Intersects() of it errs on the strict side.
-  static Pattern OfRequest(absl::string_view text);
+  struct OfRequest {
+    explicit OfRequest(absl::string_view text)
+        : literal(text.substr(0, text.find('*'))), is_prefix(literal.size() < text.size()) {}
+
+    // A view of the text.
+    absl::string_view literal;
+    bool is_prefix;
+  };
 
   bool Matches(absl::string_view text) const;
+  // The same, ASCII letters in any case.
+  bool MatchesIgnoringCase(absl::string_view text) const;
+
+  bool Covers(const OfRequest& request) const;
+  bool Intersects(const OfRequest& request) const;
 
   // Every text that `other` matches, this matches.
   bool Covers(const Pattern& other) const;

@@ -5,145 +5,43 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
-#include "absl/strings/match.h"
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
-#include "server/base/status_macros.h"
-#include "server/policy/pattern_list.h"
+#include "server/policy/rule_fingerprint.h"
 #include "server/sigv4/target.h"
 
 namespace signet {
 namespace {
 
-constexpr unsigned kAllOperations = (1u << kOperations) - 1;
-
-constexpr unsigned Bit(Operation operation) { return 1u << static_cast<unsigned>(operation); }
-
-constexpr unsigned AdminOperations() {
-  unsigned bits = 0;
-  for (int i = 0; i < kOperations; ++i) {
-    if (IsAdminOperation(static_cast<Operation>(i))) {
-      bits |= Bit(static_cast<Operation>(i));
-    }
-  }
-  return bits;
-}
-
-constexpr unsigned kAdminOperations = AdminOperations();
-
-constexpr unsigned kUsesOfCredentials =
-    kAllOperations & ~kAdminOperations & ~Bit(Operation::kHashPayload);
-
-bool AnyMatches(const std::vector<Pattern>& patterns, absl::string_view text) {
-  return std::any_of(patterns.begin(), patterns.end(),
-                     [text](const Pattern& pattern) { return pattern.Matches(text); });
-}
-
-bool AnyCovers(const std::vector<Pattern>& patterns, const Pattern& other) {
-  return std::any_of(patterns.begin(), patterns.end(),
-                     [&other](const Pattern& pattern) { return pattern.Covers(other); });
-}
-
-bool AnyIntersects(const std::vector<Pattern>& patterns, const Pattern& other) {
-  return std::any_of(patterns.begin(), patterns.end(),
-                     [&other](const Pattern& pattern) { return pattern.Intersects(other); });
-}
-
-bool AllCovered(const std::vector<Pattern>& patterns, const std::vector<Pattern>& others) {
-  return std::all_of(others.begin(), others.end(),
-                     [&patterns](const Pattern& other) { return AnyCovers(patterns, other); });
-}
-
-bool SomeIntersect(const std::vector<Pattern>& patterns, const std::vector<Pattern>& others) {
-  return std::any_of(others.begin(), others.end(),
-                     [&patterns](const Pattern& other) { return AnyIntersects(patterns, other); });
-}
-
-bool HasWildcardOnly(const std::vector<Pattern>& patterns) {
-  return std::any_of(patterns.begin(), patterns.end(),
-                     [](const Pattern& pattern) { return pattern.MatchesEverything(); });
-}
-
-// "aws-global" and its like stand for a region that services sign by; a rule
-// that names one would never match.
-absl::Status CheckRegionsAreSigned(const std::vector<std::string>& regions) {
-  for (size_t i = 0; i < regions.size(); ++i) {
-    if (absl::StartsWith(regions[i], "aws-") && absl::EndsWith(regions[i], "-global")) {
-      return InvalidField(
-          Reason::kInvalidConfig, absl::StrCat("regions[", i, "]"),
-          absl::StrCat("\"", regions[i], "\" is no region that is signed for, name the one that ",
-                       "global services sign by, as us-east-1"));
-    }
-  }
-  return absl::OkStatus();
-}
-
-// What "*" means. An allow rule leaves administration out, so that rules written for
-// signing grant nothing else. A deny rule leaves it out only where it is about some
-// services or regions, which administration has none of.
-unsigned EveryOperation(const Rule& rule) {
-  const auto has_all = [](const std::vector<std::string>& patterns) {
-    return std::find(patterns.begin(), patterns.end(), "*") != patterns.end();
-  };
-  const bool denies_all =
-      rule.effect == Effect::kDeny && has_all(rule.services) && has_all(rule.regions);
-  return denies_all ? kAllOperations : kAllOperations & ~kAdminOperations;
-}
-
-absl::StatusOr<unsigned> CompileOperations(const Rule& rule) {
-  const std::vector<std::string>& names = rule.operations;
-  if (names.empty()) {
-    return EmptyList("operations");
-  }
-  unsigned bits = 0;
-  for (size_t i = 0; i < names.size(); ++i) {
-    const std::optional<Operation> operation = OperationFromName(names[i]);
-    if (names[i] == "*") {
-      bits |= EveryOperation(rule);
-    } else if (names[i] == "admin:*") {
-      bits |= kAdminOperations;
-    } else if (operation.has_value()) {
-      bits |= Bit(*operation);
-    } else {
-      return InvalidField(Reason::kInvalidConfig, absl::StrCat("operations[", i, "]"),
-                          absl::StrCat("\"", names[i], "\" is no operation, allowed are ",
-                                       OperationNames(), ", \"*\" and \"admin:*\""));
-    }
-  }
-  return bits;
-}
-
-std::vector<std::string> SigningNames(std::vector<std::string> services) {
-  for (std::string& service : services) {
-    service = std::string(SigningName(service));
-  }
-  return services;
-}
-
-absl::Status CheckGrants(const Rule& rule) {
-  if (rule.grants.own_signing_time_max_skew < absl::ZeroDuration()) {
-    return InvalidField(Reason::kInvalidConfig, "own_signing_time.max_skew",
-                        "max_skew is negative, allowed is 0s or more");
-  }
-  const bool has_grants = rule.grants.own_signing_time_max_skew > absl::ZeroDuration() ||
-                          rule.grants.unsigned_payload_over_http || rule.grants.lease_any_date;
-  if (rule.effect == Effect::kDeny && has_grants) {
-    return InvalidField(Reason::kInvalidConfig, "effect", "a deny rule cannot grant anything");
-  }
-  return absl::OkStatus();
-}
-
 Grants Widest(const Grants& a, const Grants& b) {
   return {std::max(a.own_signing_time_max_skew, b.own_signing_time_max_skew),
           a.unsigned_payload_over_http || b.unsigned_payload_over_http,
-          a.lease_any_date || b.lease_any_date};
+          a.lease_any_date || b.lease_any_date, std::max(a.max_expires_in, b.max_expires_in),
+          std::max(a.valid_until, b.valid_until)};
 }
 
 Grants Narrowest(const Grants& a, const Grants& b) {
   return {std::min(a.own_signing_time_max_skew, b.own_signing_time_max_skew),
           a.unsigned_payload_over_http && b.unsigned_payload_over_http,
-          a.lease_any_date && b.lease_any_date};
+          a.lease_any_date && b.lease_any_date, std::min(a.max_expires_in, b.max_expires_in),
+          std::min(a.valid_until, b.valid_until)};
+}
+
+// One for each access, or one for none.
+template <typename Visit>
+void ForEachAccess(const PolicyRequest& request, Visit visit) {
+  if (request.target == nullptr) {
+    visit(nullptr);
+    return;
+  }
+  for (const Access& access : request.target->accesses) {
+    if (!visit(&access)) {
+      return;
+    }
+  }
 }
 
 }  // namespace
@@ -164,61 +62,21 @@ absl::string_view WhyName(Decision::Why why) {
   return "allow-rule";
 }
 
-bool Policy::Matcher::Has(Operation operation) const { return (operations & Bit(operation)) != 0; }
-
-bool Policy::Matcher::HasAnyUseOfCredentials() const {
-  return (operations & kUsesOfCredentials) != 0;
-}
-
-bool Policy::Matcher::HasAllUseOfCredentials() const {
-  return (operations & kUsesOfCredentials) == kUsesOfCredentials;
-}
-
-bool Policy::Matcher::Covers(const Matcher& other) const {
-  return (operations & other.operations) == other.operations &&
-         AllCovered(callers, other.callers) && AllCovered(credentials, other.credentials) &&
-         AllCovered(services, other.services) && AllCovered(regions, other.regions);
-}
-
-bool Policy::Matcher::SharesScopeWith(const Matcher& other) const {
-  return SomeIntersect(callers, other.callers) && SomeIntersect(credentials, other.credentials) &&
-         SomeIntersect(services, other.services) && SomeIntersect(regions, other.regions);
-}
-
-std::vector<absl::Status> Policy::Check(const Rule& rule) {
-  std::vector<absl::Status> errors;
-  for (absl::Status status :
-       {CheckGrants(rule), CompilePatterns("callers", rule.callers, NameKind::kCaller).status(),
-        CompileOperations(rule).status(),
-        CompilePatterns("credentials", rule.credentials, NameKind::kCredential).status(),
-        CompilePatterns("services", SigningNames(rule.services), NameKind::kService).status(),
-        CheckRegionsAreSigned(rule.regions),
-        CompilePatterns("regions", rule.regions, NameKind::kRegion).status()}) {
-    if (!status.ok()) {
-      errors.push_back(std::move(status));
-    }
+Policy::Policy(std::vector<Rule> rules, std::vector<RuleMatcher> matchers, PolicyOptions options)
+    : rules_(std::move(rules)),
+      matchers_(std::move(matchers)),
+      index_(matchers_),
+      options_(std::move(options)),
+      fingerprint_(FingerprintOf(rules_)) {
+  for (size_t i = 0; i < rules_.size(); ++i) {
+    looks_at_headers_ = looks_at_headers_ || matchers_[i].LooksAtHeaders();
+    has_rates_ = has_rates_ || rules_[i].rate.has_value();
   }
-  return errors;
 }
 
-absl::StatusOr<Policy::Matcher> Policy::Compile(const Rule& rule) {
-  SIGNET_RETURN_IF_ERROR(CheckGrants(rule));
-  Matcher matcher;
-  SIGNET_ASSIGN_OR_RETURN(matcher.callers,
-                          CompilePatterns("callers", rule.callers, NameKind::kCaller));
-  SIGNET_ASSIGN_OR_RETURN(matcher.operations, CompileOperations(rule));
-  SIGNET_ASSIGN_OR_RETURN(matcher.credentials,
-                          CompilePatterns("credentials", rule.credentials, NameKind::kCredential));
-  SIGNET_ASSIGN_OR_RETURN(matcher.services, CompilePatterns("services", SigningNames(rule.services),
-                                                            NameKind::kService));
-  SIGNET_RETURN_IF_ERROR(CheckRegionsAreSigned(rule.regions));
-  SIGNET_ASSIGN_OR_RETURN(matcher.regions,
-                          CompilePatterns("regions", rule.regions, NameKind::kRegion));
-  return matcher;
-}
-
-absl::StatusOr<std::shared_ptr<const Policy>> Policy::Create(std::vector<Rule> rules) {
-  std::vector<Matcher> matchers;
+absl::StatusOr<std::shared_ptr<const Policy>> Policy::Create(std::vector<Rule> rules,
+                                                             PolicyOptions options) {
+  std::vector<RuleMatcher> matchers;
   std::set<std::string> names;
   for (size_t i = 0; i < rules.size(); ++i) {
     const std::string field = absl::StrCat("rules[", i, "]");
@@ -230,157 +88,252 @@ absl::StatusOr<std::shared_ptr<const Policy>> Policy::Create(std::vector<Rule> r
       return InvalidField(Reason::kInvalidConfig, absl::StrCat(field, ".name"),
                           absl::StrCat("\"", rules[i].name, "\" is the name of an earlier rule"));
     }
-    absl::StatusOr<Matcher> matcher = Compile(rules[i]);
+    absl::StatusOr<RuleMatcher> matcher = RuleMatcher::Compile(rules[i]);
     if (!matcher.ok()) {
       return WithFieldPrefix(matcher.status(), field);
     }
     matchers.push_back(*std::move(matcher));
   }
-  return std::shared_ptr<const Policy>(new Policy(std::move(rules), std::move(matchers)));
+  return std::shared_ptr<const Policy>(
+      new Policy(std::move(rules), std::move(matchers), std::move(options)));
+}
+
+CallScope Policy::ScopeOf(const PolicyRequest& request, absl::string_view region) {
+  const absl::string_view service = SigningName(request.service);
+  return {request.caller, request.operation, request.credential, service,
+          Pattern::OfRequest(SigningRegion(service, region))};
+}
+
+Decision Policy::DeniedBy(Decision::Why why, size_t rule) const {
+  Decision decision;
+  decision.why = why;
+  decision.rule = rules_[rule].name;
+  decision.place = rules_[rule].place;
+  return decision;
 }
 
 Decision Policy::Decide(const PolicyRequest& request) const {
   Decision combined;
   for (const absl::string_view region : request.regions) {
-    const Decision decision = DecideInRegion(request, region);
-    if (!decision.allowed) {
-      return decision;
+    const CallScope scope = ScopeOf(request, region);
+    bool is_denied = false;
+    ForEachAccess(request, [&](const Access* access) {
+      Decision decision = DecideAccess(request, scope, access);
+      if (!decision.allowed) {
+        combined = decision;
+        combined.access = access;
+        is_denied = true;
+      } else if (!combined.allowed) {
+        combined = decision;
+      } else {
+        combined.grants = Narrowest(combined.grants, decision.grants);
+      }
+      return !is_denied;
+    });
+    if (is_denied) {
+      return combined;
     }
-    if (!combined.allowed) {
-      combined = decision;
-    } else {
-      combined.grants = Narrowest(combined.grants, decision.grants);
+    if (request.operation == Operation::kGetOrLoadKey) {
+      if (const std::optional<Decision> refused = RefuseLease(scope)) {
+        return *refused;
+      }
     }
   }
   return combined;
 }
 
-Decision Policy::DecideInRegion(const PolicyRequest& request, absl::string_view region) const {
-  const absl::string_view service = SigningName(request.service);
-  const Pattern region_set = Pattern::OfRequest(SigningRegion(service, region));
+Decision Policy::DecideAccess(const PolicyRequest& request, const CallScope& scope,
+                              const Access* access) const {
   Decision decision;
-  for (size_t i = 0; i < rules_.size(); ++i) {
-    const Matcher& matcher = matchers_[i];
-    if (!matcher.Has(request.operation) || !AnyMatches(matcher.callers, request.caller) ||
-        !AnyMatches(matcher.credentials, request.credential) ||
-        !AnyMatches(matcher.services, service)) {
-      continue;
-    }
-    if (rules_[i].effect == Effect::kDeny) {
-      if (AnyIntersects(matcher.regions, region_set)) {
-        return {false, Decision::Why::kDenyRule, rules_[i].name, {}};
-      }
-    } else if (AnyCovers(matcher.regions, region_set)) {
-      if (!decision.allowed) {
-        decision = {true, Decision::Why::kAllowRule, rules_[i].name, rules_[i].grants};
-      } else {
-        decision.grants = Widest(decision.grants, rules_[i].grants);
-      }
-    }
+  size_t first = rules_.size();
+  index_.ForEach(
+      scope.caller, OperationBit(scope.operation), scope.credential, scope.service, [&](size_t i) {
+        Mismatch mismatch = matchers_[i].MatchScope(scope);
+        if (mismatch == Mismatch::kNone) {
+          mismatch = matchers_[i].MatchRequest(request, access);
+        }
+        if (rules_[i].effect == Effect::kDeny) {
+          if (mismatch == Mismatch::kNone) {
+            decision = DeniedBy(Decision::Why::kDenyRule, i);
+            return false;
+          }
+          return true;
+        }
+        if (mismatch != Mismatch::kNone) {
+          if (mismatch > decision.nearest_mismatch) {
+            decision.nearest_mismatch = mismatch;
+            decision.nearest_rule = rules_[i].name;
+          }
+          return true;
+        }
+        decision.grants =
+            decision.allowed ? Widest(decision.grants, rules_[i].grants) : rules_[i].grants;
+        decision.allowed = true;
+        decision.why = Decision::Why::kAllowRule;
+        if (i < first) {
+          first = i;
+          decision.rule = rules_[i].name;
+          decision.place = rules_[i].place;
+        }
+        return true;
+      });
+  if (decision.allowed) {
+    decision.nearest_mismatch = Mismatch::kNone;
+    decision.nearest_rule = "";
   }
-  if (!decision.allowed || request.operation != Operation::kGetOrLoadKey) {
+  return decision;
+}
+
+std::optional<Decision> Policy::RefuseLease(const CallScope& scope) const {
+  if (IssuesBearerTokens(scope.service)) {
+    Decision decision;
+    decision.why = Decision::Why::kLeaseOfBearerTokens;
     return decision;
   }
-  if (IssuesBearerTokens(service)) {
-    return {false, Decision::Why::kLeaseOfBearerTokens, "", {}};
-  }
-  if (const auto rule = LeaseWouldBypass(request.caller, request.credential, service, region)) {
-    return {false, Decision::Why::kLeaseWouldBypassRule, *rule, {}};
-  }
-  return decision;
+  const std::optional<size_t> bypassed = FindBypassed(scope);
+  return bypassed.has_value()
+             ? std::optional<Decision>(DeniedBy(Decision::Why::kLeaseWouldBypassRule, *bypassed))
+             : std::nullopt;
 }
 
-Decision Policy::DecideWithoutCredential(absl::string_view caller, Operation operation) const {
-  Decision decision;
-  for (size_t i = 0; i < rules_.size(); ++i) {
-    const Matcher& matcher = matchers_[i];
-    if (!matcher.Has(operation) || !AnyMatches(matcher.callers, caller)) {
-      continue;
+std::optional<size_t> Policy::FindBypassed(const CallScope& scope) const {
+  std::optional<size_t> found;
+  index_.ForEachOfCaller(scope.caller, [&](size_t i) {
+    const RuleMatcher& matcher = matchers_[i];
+    const bool is_limit = rules_[i].effect == Effect::kDeny || matcher.LimitsRequests();
+    if (is_limit && matcher.HasAnyUseOfCredentials() && matcher.TouchesUse(scope)) {
+      found = std::min(found.value_or(i), i);
     }
-    if (rules_[i].effect == Effect::kAllow) {
-      decision = {true, Decision::Why::kAllowRule, rules_[i].name, {}};
-    } else if (HasWildcardOnly(matcher.credentials) && HasWildcardOnly(matcher.services) &&
-               HasWildcardOnly(matcher.regions)) {
-      return {false, Decision::Why::kDenyRule, rules_[i].name, {}};
-    }
-  }
-  return decision;
-}
-
-bool Policy::KnowsCredential(absl::string_view caller, absl::string_view credential) const {
-  bool granted = false;
-  for (size_t i = 0; i < rules_.size(); ++i) {
-    const Matcher& matcher = matchers_[i];
-    if (!AnyMatches(matcher.callers, caller) || !AnyMatches(matcher.credentials, credential)) {
-      continue;
-    }
-    if (rules_[i].effect == Effect::kAllow) {
-      granted = granted || matcher.HasAnyUseOfCredentials();
-    } else if (matcher.HasAllUseOfCredentials() && HasWildcardOnly(matcher.services) &&
-               HasWildcardOnly(matcher.regions)) {
-      return false;
-    }
-  }
-  return granted;
-}
-
-bool Policy::AllowsSomewhere(absl::string_view caller, Operation operation) const {
-  for (size_t i = 0; i < rules_.size(); ++i) {
-    if (rules_[i].effect == Effect::kAllow && matchers_[i].Has(operation) &&
-        AnyMatches(matchers_[i].callers, caller)) {
-      return true;
-    }
-  }
-  return false;
+    return true;
+  });
+  return found;
 }
 
 std::optional<absl::string_view> Policy::LeaseWouldBypass(absl::string_view caller,
                                                           absl::string_view credential,
                                                           absl::string_view service,
                                                           absl::string_view region) const {
-  const absl::string_view name = SigningName(service);
-  const Pattern region_set = Pattern::OfRequest(SigningRegion(name, region));
-  for (size_t i = 0; i < rules_.size(); ++i) {
-    const Matcher& matcher = matchers_[i];
-    if (rules_[i].effect == Effect::kDeny && matcher.HasAnyUseOfCredentials() &&
-        AnyMatches(matcher.callers, caller) && AnyMatches(matcher.credentials, credential) &&
-        AnyMatches(matcher.services, name) && AnyIntersects(matcher.regions, region_set)) {
-      return rules_[i].name;
+  const std::optional<size_t> bypassed =
+      FindBypassed(ScopeOf({.caller = caller,
+                            .operation = Operation::kGetOrLoadKey,
+                            .credential = credential,
+                            .service = service},
+                           region));
+  return bypassed.has_value() ? std::optional<absl::string_view>(rules_[*bypassed].name)
+                              : std::nullopt;
+}
+
+std::optional<absl::Duration> Policy::TakeTokens(const PolicyRequest& request,
+                                                 absl::Duration monotonic,
+                                                 RateLimiter* limiter) const {
+  if (!has_rates_) {
+    return std::nullopt;
+  }
+  // Rules that this call has paid for.
+  absl::InlinedVector<size_t, 16> paid;
+  std::optional<absl::Duration> wait;
+  const auto pays = [&](size_t i) {
+    if (std::find(paid.begin(), paid.end(), i) != paid.end()) {
+      return true;
+    }
+    const std::optional<absl::Duration> until =
+        limiter->Take(rules_[i].name, *rules_[i].rate, request.caller, monotonic);
+    if (until.has_value()) {
+      wait = std::min(wait.value_or(*until), *until);
+      return false;
+    }
+    paid.push_back(i);
+    return true;
+  };
+  bool may_go_on = true;
+  for (const absl::string_view region : request.regions) {
+    const CallScope scope = ScopeOf(request, region);
+    ForEachAccess(request, [&](const Access* access) {
+      absl::InlinedVector<size_t, 16> rated;
+      bool is_free = false;
+      index_.ForEach(scope.caller, OperationBit(scope.operation), scope.credential, scope.service,
+                     [&](size_t i) {
+                       if (rules_[i].effect == Effect::kAllow &&
+                           matchers_[i].MatchScope(scope) == Mismatch::kNone &&
+                           matchers_[i].MatchRequest(request, access) == Mismatch::kNone) {
+                         is_free = !rules_[i].rate.has_value();
+                         rated.push_back(i);
+                       }
+                       return !is_free;
+                     });
+      may_go_on = is_free || std::any_of(rated.begin(), rated.end(), pays);
+      return may_go_on;
+    });
+    if (!may_go_on) {
+      return wait.value_or(absl::Seconds(1));
     }
   }
   return std::nullopt;
 }
 
-std::vector<std::string> Policy::Lint() const {
-  std::vector<std::string> findings;
-  for (size_t a = 0; a < rules_.size(); ++a) {
-    if (rules_[a].effect == Effect::kDeny) {
-      continue;
+Decision Policy::DecideWithoutCredential(absl::string_view caller, Operation operation) const {
+  Decision decision;
+  index_.ForEachOfCaller(caller, [&](size_t i) {
+    const RuleMatcher& matcher = matchers_[i];
+    if (!matcher.Has(operation)) {
+      return true;
     }
-    const bool leases = matchers_[a].Has(Operation::kGetOrLoadKey);
-    for (const Pattern& service : matchers_[a].services) {
-      if (leases && service.is_exact() && IssuesBearerTokens(service.literal())) {
-        findings.push_back(absl::StrCat(
-            "rule \"", rules_[a].name, "\" grants leases (GetOrLoadKey) for service \"",
-            service.literal(),
-            "\", whose requests are bearer tokens elsewhere: such leases are always refused"));
+    if (rules_[i].effect == Effect::kAllow) {
+      decision.allowed = true;
+      decision.why = Decision::Why::kAllowRule;
+      decision.rule = rules_[i].name;
+      decision.place = rules_[i].place;
+    } else if (matcher.HasAllCredentialsServicesAndRegions() && !matcher.LimitsRequests()) {
+      decision = DeniedBy(Decision::Why::kDenyRule, i);
+      return false;
+    }
+    return true;
+  });
+  return decision;
+}
+
+bool Policy::KnowsCredential(absl::string_view caller, absl::string_view credential) const {
+  bool granted = false;
+  bool hidden = false;
+  index_.ForEachOfCaller(caller, [&](size_t i) {
+    const RuleMatcher& matcher = matchers_[i];
+    if (matcher.MatchesCredential(credential)) {
+      if (rules_[i].effect == Effect::kAllow) {
+        granted = granted || matcher.HasAnyUseOfCredentials();
+      } else {
+        hidden = hidden || (matcher.HasAllUseOfCredentials() &&
+                            matcher.HasAllServicesAndRegions() && !matcher.LimitsRequests());
       }
     }
-    for (size_t d = 0; d < rules_.size(); ++d) {
-      if (rules_[d].effect == Effect::kAllow) {
-        continue;
-      }
-      if (matchers_[d].Covers(matchers_[a])) {
-        findings.push_back(absl::StrCat("rule \"", rules_[a].name,
-                                        "\" never allows anything: deny rule \"", rules_[d].name,
-                                        "\" covers all of it"));
-      } else if (leases && matchers_[d].HasAnyUseOfCredentials() &&
-                 matchers_[d].SharesScopeWith(matchers_[a])) {
-        findings.push_back(absl::StrCat(
-            "rule \"", rules_[a].name, "\" grants leases (GetOrLoadKey), and a lease would bypass ",
-            "deny rule \"", rules_[d].name, "\": leases are refused where both match"));
-      }
+    return !hidden;
+  });
+  return granted && !hidden;
+}
+
+bool Policy::AllowsSomewhere(absl::string_view caller, Operation operation) const {
+  bool allows = false;
+  index_.ForEachOfCaller(caller, [&](size_t i) {
+    allows = rules_[i].effect == Effect::kAllow && matchers_[i].Has(operation);
+    return !allows;
+  });
+  return allows;
+}
+
+std::vector<Policy::Finding> Policy::Explain(const PolicyRequest& request) const {
+  std::vector<Finding> findings;
+  for (size_t i = 0; i < rules_.size(); ++i) {
+    Finding finding = {&rules_[i], Mismatch::kOperation};
+    for (const absl::string_view region : request.regions) {
+      const CallScope scope = ScopeOf(request, region);
+      const Mismatch of_scope = matchers_[i].MatchScope(scope);
+      ForEachAccess(request, [&](const Access* access) {
+        const Mismatch mismatch =
+            of_scope == Mismatch::kNone ? matchers_[i].MatchRequest(request, access) : of_scope;
+        finding.mismatch = std::max(finding.mismatch, mismatch);
+        return true;
+      });
     }
+    findings.push_back(finding);
   }
   return findings;
 }

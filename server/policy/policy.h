@@ -4,6 +4,7 @@
 #ifndef SIGNET_SERVER_POLICY_POLICY_H_
 #define SIGNET_SERVER_POLICY_POLICY_H_
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,77 +14,53 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "server/policy/endpoint_table.h"
 #include "server/policy/operation.h"
-#include "server/policy/pattern.h"
+#include "server/policy/policy_request.h"
+#include "server/policy/rate_limiter.h"
+#include "server/policy/rule.h"
+#include "server/policy/rule_index.h"
+#include "server/policy/rule_matcher.h"
 
 namespace signet {
-
-enum class Effect { kAllow, kDeny };
-
-// What an allow rule gives beyond the operation itself.
-struct Grants {
-  // How far from signet's clock, either way, a signing time of the caller's own
-  // may lie. Zero: none is allowed. Infinite: any.
-  absl::Duration own_signing_time_max_skew = absl::ZeroDuration();
-  // UNSIGNED-PAYLOAD and STREAMING-UNSIGNED-PAYLOAD-TRAILER over plain http.
-  bool unsigned_payload_over_http = false;
-  // Leases of any date, not only of signet's today and tomorrow. Only
-  // development mode sets it.
-  bool lease_any_date = false;
-};
-
-// One rule as the configuration says it. Each list needs at least one entry; a
-// rule matches a call when one entry of every list does.
-struct Rule {
-  // Unique; it is what logs and the audit show.
-  std::string name;
-  Effect effect = Effect::kAllow;
-  // Patterns (see Pattern). Callers are SPIFFE IDs, DNS names or local users.
-  std::vector<std::string> callers;
-  // RPC names (see Operation); "admin:*" for all of the AdminService; "*" for all, without
-  // those of the AdminService in an allow rule and in one for some services or regions.
-  std::vector<std::string> operations;
-  std::vector<std::string> credentials;
-  // Signing names; endpoint prefixes that differ from theirs are translated
-  // ("bedrock-runtime" is "bedrock").
-  std::vector<std::string> services;
-  std::vector<std::string> regions;
-  // For allow rules only.
-  Grants grants;
-};
-
-// What policy looks at.
-struct PolicyRequest {
-  absl::string_view caller;
-  Operation operation = Operation::kSignRequest;
-  absl::string_view credential;
-  absl::string_view service;
-  // One region, or for SigV4A the members of the region set. A call is allowed
-  // when it is allowed in each; none at all is denied.
-  absl::Span<const absl::string_view> regions;
-};
 
 struct Decision {
   enum class Why {
     kNoRule,                // denied: no allow rule matches
     kDenyRule,              // denied: `rule` matches
-    kLeaseWouldBypassRule,  // denied: a lease would get round the deny rule `rule`
+    kLeaseWouldBypassRule,  // denied: a lease would get round what `rule` limits
     kLeaseOfBearerTokens,   // denied: the service's requests are bearer tokens elsewhere
     kAllowRule,             // allowed: by `rule`
   };
 
   bool allowed = false;
   Why why = Why::kNoRule;
-  // The name of the deciding rule, "" where none decided. Lives as long as the
-  // policy.
+  // The name of the deciding rule, "" where none decided; and its place. Live as
+  // long as the policy.
   absl::string_view rule;
-  // The widest of all matching allow rules (in each region; the narrowest over
-  // the regions of a set). Empty when denied.
+  absl::string_view place;
+  // The widest of all matching allow rules (in each region, for each access; the
+  // narrowest over those). Empty when denied.
   Grants grants;
+  // Denied: the access that is. Of the request's target, null without one.
+  const Access* access = nullptr;
+  // kNoRule: the allow rule that matched the most, and in which dimension it did
+  // not. kOperation and "" where none names caller, operation and so on.
+  Mismatch nearest_mismatch = Mismatch::kOperation;
+  absl::string_view nearest_rule;
 };
 
 // "no-rule", "deny-rule" ...: for logs.
 absl::string_view WhyName(Decision::Why why);
+
+// What a policy says beside its rules.
+struct PolicyOptions {
+  // Which hosts lead where.
+  EndpointTable endpoints;
+  // Calls that no rule allows are let through where a rule could allow them, so
+  // that they can be seen before they are denied; see PolicyMode in policy.proto.
+  bool is_recording = false;
+};
 
 // Who may do what: deny by default, any matching deny rule wins over all allow
 // rules, the order of rules does not matter. Immutable: to change it, make
@@ -93,15 +70,22 @@ class Policy {
   // InvalidArgument, kInvalidConfig: a rule without a name or with that of
   // another, an empty list, a malformed pattern, an unknown operation, grants
   // in a deny rule, a negative skew; the field is "rules[2].callers[0]".
-  static absl::StatusOr<std::shared_ptr<const Policy>> Create(std::vector<Rule> rules);
+  static absl::StatusOr<std::shared_ptr<const Policy>> Create(std::vector<Rule> rules,
+                                                              PolicyOptions options = {});
 
   // All that Create() would find wrong with one rule but for its name; field
   // paths as "callers[0]".
-  static std::vector<absl::Status> Check(const Rule& rule);
+  static std::vector<absl::Status> Check(const Rule& rule) { return RuleMatcher::Check(rule); }
 
   // Decides a call. Leases (kGetOrLoadKey) are also denied where
   // LeaseWouldBypass() says so and for services that issue bearer tokens.
   Decision Decide(const PolicyRequest& request) const;
+
+  // Takes what an allowed call costs: a token of each rule that it needs and that
+  // has a rate, of this caller's; none where rules without one allow it as well.
+  // Nothing when it may go on, else how long to wait. `monotonic` is the clock's.
+  std::optional<absl::Duration> TakeTokens(const PolicyRequest& request, absl::Duration monotonic,
+                                           RateLimiter* limiter) const;
 
   // Decides a call of an operation that uses no credential (kHashPayload): what
   // an allow rule says of credentials, services and regions does not matter; a
@@ -127,12 +111,28 @@ class Policy {
 
   // The name of a rule that limits what the caller may do with that credential,
   // service and region, and that the holder of a leased key could ignore: any
-  // deny rule that matches them, whatever its operations. Nothing when there is
-  // none.
+  // deny rule that matches them, whatever its operations, and any allow rule that
+  // limits endpoints, actions, resources, payloads, headers, rate, signing time or
+  // expiry. Nothing when there is none.
   std::optional<absl::string_view> LeaseWouldBypass(absl::string_view caller,
                                                     absl::string_view credential,
                                                     absl::string_view service,
                                                     absl::string_view region) const;
+
+  // What each rule says to the call in each region and to each access of it: the
+  // farthest that it got.
+  struct Finding {
+    const Rule* rule = nullptr;
+    Mismatch mismatch = Mismatch::kNone;
+  };
+  std::vector<Finding> Explain(const PolicyRequest& request) const;
+
+  const EndpointTable& endpoints() const { return options_.endpoints; }
+  bool is_recording() const { return options_.is_recording; }
+  // A rule does: otherwise requests come without their headers.
+  bool LooksAtHeaders() const { return looks_at_headers_; }
+  // 16 hex digits that change with any rule: the audit's.
+  const std::string& fingerprint() const { return fingerprint_; }
 
   // What is allowed to be written but hardly meant: one sentence each, for
   // check-config. Pairs of rules where one grants leases that the other makes
@@ -142,38 +142,29 @@ class Policy {
   const std::vector<Rule>& rules() const { return rules_; }
 
  private:
-  // A rule, ready to be matched.
-  struct Matcher {
-    std::vector<Pattern> callers;
-    unsigned operations = 0;  // bit per Operation
-    std::vector<Pattern> credentials;
-    std::vector<Pattern> services;
-    std::vector<Pattern> regions;
+  Policy(std::vector<Rule> rules, std::vector<RuleMatcher> matchers, PolicyOptions options);
 
-    bool Has(Operation operation) const;
-    bool HasAnyUseOfCredentials() const;
-    bool HasAllUseOfCredentials() const;
-    // Every call that `other` matches, this matches.
-    bool Covers(const Matcher& other) const;
-    // There is a caller, credential, service and region that both match.
-    bool SharesScopeWith(const Matcher& other) const;
-  };
-
-  static absl::StatusOr<Matcher> Compile(const Rule& rule);
   // For DecideAdmin(): what a rule says of the credential "", which stands for all.
-  static bool AllowsAdmin(const Matcher& matcher, Operation operation,
+  static bool AllowsAdmin(const RuleMatcher& matcher, Operation operation,
                           absl::string_view credential);
-  static bool DeniesAdmin(const Matcher& matcher, Operation operation,
+  static bool DeniesAdmin(const RuleMatcher& matcher, Operation operation,
                           absl::string_view credential);
-
-  Policy(std::vector<Rule> rules, std::vector<Matcher> matchers)
-      : rules_(std::move(rules)), matchers_(std::move(matchers)) {}
-
-  Decision DecideInRegion(const PolicyRequest& request, absl::string_view region) const;
+  static CallScope ScopeOf(const PolicyRequest& request, absl::string_view region);
+  Decision DecideAccess(const PolicyRequest& request, const CallScope& scope,
+                        const Access* access) const;
+  std::optional<Decision> RefuseLease(const CallScope& scope) const;
+  std::optional<size_t> FindBypassed(const CallScope& scope) const;
+  Decision DeniedBy(Decision::Why why, size_t rule) const;
+  std::vector<std::string> LintPair(size_t allow, size_t other) const;
 
   const std::vector<Rule> rules_;
   // One for each rule.
-  const std::vector<Matcher> matchers_;
+  const std::vector<RuleMatcher> matchers_;
+  const RuleIndex index_;
+  const PolicyOptions options_;
+  bool looks_at_headers_ = false;
+  bool has_rates_ = false;
+  std::string fingerprint_;
 };
 
 }  // namespace signet

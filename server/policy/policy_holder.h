@@ -4,12 +4,15 @@
 #ifndef SIGNET_SERVER_POLICY_POLICY_HOLDER_H_
 #define SIGNET_SERVER_POLICY_POLICY_HOLDER_H_
 
+#include <atomic>
+#include <cstdint>
 #include <memory>
 #include <utility>
 
 #include "absl/base/thread_annotations.h"
 #include "server/base/mutex.h"
 #include "server/policy/policy.h"
+#include "server/policy/rate_limiter.h"
 
 namespace signet {
 
@@ -28,12 +31,21 @@ class PolicyHolder {
     {
       WriterLock lock(&mu_);
       policy_.swap(policy);
+      version_.fetch_add(1, std::memory_order_release);
     }
     // The old one goes here, outside the lock.
   }
 
+  // Another number after each Set(): for what goes on while policies change.
+  uint64_t version() const { return version_.load(std::memory_order_acquire); }
+
+  // What callers have used of their rates, by whichever policy.
+  RateLimiter& rates() const { return rates_; }
+
  private:
+  mutable RateLimiter rates_;
   mutable SharedMutex mu_;
+  std::atomic<uint64_t> version_ = 0;
   std::shared_ptr<const Policy> policy_ ABSL_GUARDED_BY(mu_);
 };
 

@@ -11,6 +11,7 @@
 #include "server/credentials/credential_version.h"
 #include "server/policy/policy.h"
 #include "server/service/call_context.h"
+#include "server/service/request_description.h"
 #include "server/service/service_context.h"
 
 namespace signet {
@@ -22,15 +23,23 @@ struct AuthorizationRequest {
   // The signing name.
   absl::string_view service;
   absl::Span<const absl::string_view> regions;
+  // What is signed; null for operations that sign no request.
+  const RequestDescription* description = nullptr;
 };
 
-// What policy gives the caller.
+// What a policy gives the caller.
 //
 // PermissionDenied, kNotGranted: in the same words whether the credential exists
 // or not, and without a look at it. The message ends with the caller's name, as
-// NotGranted() has it.
+// NotGranted() has it. InvalidArgument, kAmbiguousTarget, "payload.body": only the
+// body would tell whether it is allowed. ResourceExhausted, kRateLimited, with the
+// time to wait.
 absl::StatusOr<Grants> Authorize(const ServiceContext& context, const CallContext& call,
-                                 const AuthorizationRequest& request);
+                                 const Policy& policy, const AuthorizationRequest& request);
+
+// The same once more for what goes on: takes nothing from rates.
+absl::Status AuthorizeAgain(const ServiceContext& context, const CallContext& call,
+                            const Policy& policy, const AuthorizationRequest& request);
 
 // PermissionDenied: `what` is missing. Names the caller as policy knows it, so
 // that an operator knows what to write into a rule.

@@ -80,6 +80,8 @@ Rule EverythingRule(const std::string& user) {
   rule.grants.own_signing_time_max_skew = absl::InfiniteDuration();
   rule.grants.unsigned_payload_over_http = true;
   rule.grants.lease_any_date = true;
+  rule.bearer_tokens = BearerTokenGrant{{"*"}};
+  rule.allow_dot_segments = true;
   return rule;
 }
 

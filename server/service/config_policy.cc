@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
+#include "server/service/config_policy_options.h"
 #include "server/service/config_reader.h"
 #include "server/service/config_validator.h"
 #include "server/service/config_values.h"
@@ -43,23 +44,20 @@ bool IsExact(absl::string_view pattern) { return pattern.find('*') == absl::stri
 
 std::vector<std::string> ToStrings(const Texts& texts) { return {texts.begin(), texts.end()}; }
 
-absl::StatusOr<Grants> ValidateGrants(const std::string& path, const v1::PolicyRule& config) {
-  Grants grants;
-  grants.unsigned_payload_over_http = config.unsigned_payload_over_http();
-  if (config.has_own_signing_time()) {
-    const std::string skew_path = path + ".own_signing_time.max_skew";
-    if (!config.own_signing_time().has_max_skew()) {
-      return Missing(skew_path, "own_signing_time needs a bound");
-    }
-    SIGNET_ASSIGN_OR_RETURN(grants.own_signing_time_max_skew,
-                            CheckDuration(skew_path, config.own_signing_time().max_skew(),
-                                          {absl::Seconds(1), absl::Hours(876000)}));
-  }
-  return grants;
-}
-
 Rule ToRule(const v1::PolicyRule& config) {
   Rule rule;
+  rule.endpoints = ToStrings(config.endpoints());
+  rule.actions = ToStrings(config.actions());
+  rule.resources = ToStrings(config.resources());
+  rule.payloads = ToStrings(config.payloads());
+  for (const v1::HeaderCondition& header : config.required_headers()) {
+    rule.required_headers.push_back({header.name(), ToStrings(header.values())});
+  }
+  rule.forbidden_headers = ToStrings(config.forbidden_headers());
+  rule.allow_dot_segments = config.allow_dot_segments();
+  if (config.has_bearer_tokens()) {
+    rule.bearer_tokens = BearerTokenGrant{ToStrings(config.bearer_tokens().audiences())};
+  }
   rule.name = config.name();
   rule.effect = config.effect() == v1::RULE_EFFECT_DENY ? Effect::kDeny : Effect::kAllow;
   rule.callers = ToStrings(config.callers());
@@ -87,14 +85,21 @@ Rule ValidateRule(const std::string& path, const v1::PolicyRule& config, ConfigE
   Rule rule = ToRule(config);
   errors->Add(CheckConfigName(path + ".name", config.name()));
   bool is_ok = true;
-  for (const auto& [field, texts] : {std::make_pair(".callers", &config.callers()),
-                                     std::make_pair(".operations", &config.operations()),
-                                     std::make_pair(".credentials", &config.credentials()),
-                                     std::make_pair(".services", &config.services()),
-                                     std::make_pair(".regions", &config.regions())}) {
+  for (const auto& [field, texts] :
+       {std::make_pair(".callers", &config.callers()),
+        std::make_pair(".operations", &config.operations()),
+        std::make_pair(".credentials", &config.credentials()),
+        std::make_pair(".services", &config.services()),
+        std::make_pair(".regions", &config.regions()),
+        std::make_pair(".endpoints", &config.endpoints()),
+        std::make_pair(".actions", &config.actions()),
+        std::make_pair(".resources", &config.resources()),
+        std::make_pair(".payloads", &config.payloads()),
+        std::make_pair(".forbidden_headers", &config.forbidden_headers())}) {
     is_ok = CheckTexts(path + field, *texts, errors) && is_ok;
   }
-  rule.grants = errors->Take(ValidateGrants(path, config)).value_or(Grants());
+  rule.grants = ValidateGrants(path, config, errors);
+  rule.rate = ValidateRate(path + ".rate", config, errors);
   if (is_ok) {
     const std::vector<absl::Status> found = Policy::Check(rule);
     for (const absl::Status& status : found) {
@@ -184,17 +189,27 @@ void ValidatePolicy(const v1::PolicyConfig& config, ServerConfig* result, Config
     WarnOfCapitals(rule, result);
     rules.push_back(std::move(rule));
   }
+  std::optional<PolicyOptions> options = ValidatePolicyOptions(config, errors);
   if (!errors->empty()) {
     return;
   }
   std::optional<std::shared_ptr<const Policy>> policy =
-      errors->Take(Policy::Create(std::move(rules)));
+      errors->Take(Policy::Create(std::move(rules), *std::move(options)));
   if (!policy.has_value()) {
+    return;
+  }
+  RunPolicyTests(config, **policy, errors);
+  if (!errors->empty()) {
     return;
   }
   result->policy = *std::move(policy);
   const std::vector<std::string> findings = result->policy->Lint();
   result->warnings.insert(result->warnings.end(), findings.begin(), findings.end());
+  if (result->policy->is_recording()) {
+    result->warnings.push_back(
+        "policy.mode is record: what no rule speaks of is let through, which is not for "
+        "production");
+  }
   if (result->policy->rules().empty()) {
     result->warnings.push_back("policy has no rules: nobody may do anything");
   }

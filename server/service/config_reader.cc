@@ -198,6 +198,13 @@ class Reader {
     if (node.kind() != Kind::kList) {
       return Fail(node, path, absl::StrCat("is ", KindName(node), ", must be a list"));
     }
+    // Of these lists, one that is left out stands for any: a template that leaves
+    // one empty hardly means that.
+    constexpr int kFirstOptionalList = 10;
+    if (node.items().empty() && field.containing_type() == v1::PolicyRule::descriptor() &&
+        field.number() >= kFirstOptionalList) {
+      return Fail(node, path, "is an empty list, leave it out for any");
+    }
     for (size_t i = 0; i < node.items().size(); ++i) {
       const DocumentNode& item = node.items()[i];
       const std::string item_path = absl::StrCat(path, "[", i, "]");

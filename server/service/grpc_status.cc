@@ -3,6 +3,7 @@
 
 #include "server/service/grpc_status.h"
 
+#include <cstdint>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -67,7 +68,12 @@ v1::ErrorReason ToErrorReason(Reason reason) {
 }
 
 grpc::Status ToGrpcStatus(const absl::Status& status) {
-  return status.ok() ? grpc::Status::OK : WithDetails(DetailsOf(status));
+  if (status.ok()) {
+    return grpc::Status::OK;
+  }
+  const absl::Duration delay = GetRetryDelay(status);
+  return delay > absl::ZeroDuration() ? ToGrpcStatus(status, delay)
+                                      : WithDetails(DetailsOf(status));
 }
 
 grpc::Status ToGrpcStatus(const absl::Status& status, absl::Duration retry_after) {

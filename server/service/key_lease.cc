@@ -74,11 +74,12 @@ absl::Status LoadKey(const ServiceContext& context, const CallContext& call,
                                   : context.keys->GetOrLoad(meta, now, call.deadline, loader, key);
 }
 
-// When the lease ends: with its day, its credential or its time to live. The day
-// of a past date, which development mode leases, has ended already.
+// When the lease ends: with its day, its credential, its rule or its time to live.
+// The day of a past date, which development mode leases, has ended already.
 absl::Time LeaseEnd(const ServiceContext& context, const CredentialVersion& version,
-                    const ScopeDay& day, absl::Time now) {
-  absl::Time end = std::min(now + context.lease_time_to_live, version.value.expires);
+                    const ScopeDay& day, absl::Time now, const Grants& grants) {
+  absl::Time end =
+      std::min({now + context.lease_time_to_live, version.value.expires, grants.valid_until});
   const absl::Time end_of_day = day.begin + absl::Hours(24);
   return end_of_day > now ? std::min(end, end_of_day) : end;
 }
@@ -99,7 +100,7 @@ absl::Status GetOrLoadKey(const ServiceContext& context, const CallContext& call
   const absl::string_view service = SigningName(request.service());
   const absl::string_view region = SigningRegion(service, request.region());
   SIGNET_ASSIGN_OR_RETURN(const Grants grants,
-                          Authorize(context, call,
+                          Authorize(context, call, *context.policy->Get(),
                                     {.operation = Operation::kGetOrLoadKey,
                                      .credential = request.credential(),
                                      .service = service,
@@ -115,7 +116,7 @@ absl::Status GetOrLoadKey(const ServiceContext& context, const CallContext& call
   CachedKey key;
   SIGNET_RETURN_IF_ERROR(LoadKey(context, call, *version, scope, now, &key));
 
-  const absl::Time not_after = LeaseEnd(context, *version, day, now);
+  const absl::Time not_after = LeaseEnd(context, *version, day, now, grants);
   const Sha256Digest& bytes = key.RevealSigningKey();
   if (call.audit != nullptr) {
     AuditEvent& event = call.audit->event();

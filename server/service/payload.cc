@@ -130,6 +130,9 @@ absl::Status PayloadSession::Next(const CallContext& call, const v1::SignPayload
     return InvalidChunk("start", is_start ? "start came again, allowed is once"
                                           : "the first message must be start");
   }
+  if (!is_start) {
+    SIGNET_RETURN_IF_ERROR(CheckStillAllowed(call));
+  }
   switch (message.message_case()) {
     case v1::SignPayloadRequest::kStart:
       return WithFieldPrefix(Start(call, message.start(), response), "start");
@@ -145,9 +148,26 @@ absl::Status PayloadSession::Next(const CallContext& call, const v1::SignPayload
   return absl::OkStatus();
 }
 
+// The rules may have changed since, or ended.
+absl::Status PayloadSession::CheckStillAllowed(const CallContext& call) {
+  const uint64_t version = context_.policy->version();
+  const absl::Duration now = context_.clock->Monotonic();
+  if (version == policy_version_ && now < next_check_) {
+    return absl::OkStatus();
+  }
+  policy_version_ = version;
+  next_check_ = now + kRecheckInterval;
+  return WithFieldPrefix(CheckAgain(context_, call, request_, Operation::kSignPayload),
+                         "start.request");
+}
+
 absl::Status PayloadSession::Start(const CallContext& call, const v1::SignPayloadStart& start,
                                    v1::SignPayloadResponse* response) {
   SIGNET_RETURN_IF_ERROR(CheckStart(start));
+  // Before the look at the policy, so that no change is missed.
+  policy_version_ = context_.policy->version();
+  next_check_ = context_.clock->Monotonic() + kRecheckInterval;
+  request_ = start.request();
   Preparation preparation;
   const absl::Status prepared = Prepare(context_, call, start.request(), Operation::kSignPayload,
                                         OwnSigningTime::kIsProven, &preparation);

@@ -28,6 +28,10 @@ namespace signet {
 // How long after its signing time a chain may be continued.
 inline constexpr absl::Duration kResumeWindow = absl::Hours(24);
 
+// How long a session goes on without another look at the policy, should that not
+// change: rules may end by themselves.
+inline constexpr absl::Duration kRecheckInterval = absl::Seconds(1);
+
 // What the chunks of one call may be together: what x-amz-decoded-content-length
 // can say.
 inline constexpr uint64_t kMaxPayloadBytes = std::numeric_limits<int64_t>::max();
@@ -35,6 +39,9 @@ inline constexpr uint64_t kMaxPayloadBytes = std::numeric_limits<int64_t>::max()
 // One SigningService.SignPayload call: a chain of chunks and a trailer, or of
 // events. Keeps nothing that a new call could not be told, so that any replica
 // can continue the chain.
+//
+// Each message is signed by the policy in force: one that no longer allows the
+// request ends the session.
 //
 // Chunks keep date, key and version of the seed to the chain's end; events are
 // dated one by one. Belongs to one thread.
@@ -62,6 +69,7 @@ class PayloadSession {
 
   absl::Status Start(const CallContext& call, const v1::SignPayloadStart& start,
                      v1::SignPayloadResponse* response);
+  absl::Status CheckStillAllowed(const CallContext& call);
   absl::Status TakePrevious(const v1::SignPayloadStart& start);
   absl::Status SignChunk(const v1::ChunkHash& chunk, v1::SignPayloadResponse* response);
   // Keeps what the request says of the pieces to come.
@@ -81,6 +89,10 @@ class PayloadSession {
   Stage stage_ = Stage::kNotStarted;
   PayloadMode mode_ = PayloadMode::kStreamingSigned;
   Grants grants_;
+  // What policy is asked about again, and when.
+  v1::SignRequestRequest request_;
+  uint64_t policy_version_ = 0;
+  absl::Duration next_check_;
   KeySigner signer_;
   ChunkChain chain_;
   // Of the chunks so far, in this session.

@@ -3,6 +3,7 @@
 
 #include "server/service/post_policy.h"
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "server/service/call_audit.h"
 #include "server/service/key_signer.h"
 #include "server/service/preparation.h"
+#include "server/service/request_description.h"
 #include "server/service/validation.h"
 #include "server/sigv4/credential_scope.h"
 #include "server/sigv4/effective_expiry.h"
@@ -126,12 +128,16 @@ absl::Status SignPostPolicy(const ServiceContext& context, const CallContext& ca
     event.service = std::string(kService);
     event.resource = request.bucket();
   }
+  const std::shared_ptr<const Policy> policy = context.policy->Get();
+  RequestDescription& description = ThreadRequestDescription();
+  DescribePostPolicy(*policy, request.bucket(), conditions, &description);
   SIGNET_ASSIGN_OR_RETURN(const Grants grants,
-                          Authorize(context, call,
+                          Authorize(context, call, *policy,
                                     {.operation = Operation::kSignPostPolicy,
                                      .credential = request.credential(),
                                      .service = kService,
-                                     .regions = absl::MakeConstSpan(&region, 1)}));
+                                     .regions = absl::MakeConstSpan(&region, 1),
+                                     .description = &description}));
   const absl::Time now = context.clock->Now();
   SIGNET_ASSIGN_OR_RETURN(const absl::Time signing_time,
                           ChooseSigningTime(call, own_signing_time, now, grants, "signing_time"));
@@ -140,7 +146,8 @@ absl::Status SignPostPolicy(const ServiceContext& context, const CallContext& ca
       FindVersion(context, call, request.credential(), request.credential_version()));
   std::vector<std::string> warnings;
   SIGNET_ASSIGN_OR_RETURN(const absl::Duration expires_in,
-                          EffectiveExpiry(asked, signing_time, version->value.expires, &warnings));
+                          EffectiveExpiry(GrantedExpiry(asked, grants, &warnings), signing_time,
+                                          version->value.expires, &warnings));
   absl::StatusOr<PreparedPostPolicy> prepared =
       PreparePostPolicy({.bucket = request.bucket(),
                          .conditions = conditions,

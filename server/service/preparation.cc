@@ -4,6 +4,7 @@
 #include "server/service/preparation.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -13,6 +14,7 @@
 #include "server/base/status_macros.h"
 #include "server/service/authorization.h"
 #include "server/service/call_audit.h"
+#include "server/service/request_description.h"
 #include "server/sigv4/effective_expiry.h"
 #include "server/sigv4/timestamp.h"
 
@@ -82,6 +84,33 @@ absl::StatusOr<absl::Time> ChooseSigningTime(const CallContext& call,
   return *own;
 }
 
+absl::Duration GrantedExpiry(absl::Duration asked, const Grants& grants,
+                             std::vector<std::string>* warnings) {
+  if (asked <= grants.max_expires_in) {
+    return asked;
+  }
+  const absl::Duration granted = absl::Trunc(grants.max_expires_in, absl::Seconds(1));
+  warnings->push_back(absl::StrCat("expires_in was shortened from ", absl::ToInt64Seconds(asked),
+                                   " s to ", absl::ToInt64Seconds(granted),
+                                   " s: the rules allow no more"));
+  return granted;
+}
+
+absl::Status CheckAgain(const ServiceContext& context, const CallContext& call,
+                        const v1::SignRequestRequest& message, Operation operation) {
+  CheckedRequest checked;
+  SIGNET_RETURN_IF_ERROR(CheckRequest(message, &checked));
+  const std::shared_ptr<const Policy> policy = context.policy->Get();
+  RequestDescription& description = ThreadRequestDescription();
+  SIGNET_RETURN_IF_ERROR(DescribeRequest(*policy, checked, message.payload(), &description));
+  return AuthorizeAgain(context, call, *policy,
+                        {.operation = operation,
+                         .credential = message.credential(),
+                         .service = checked.input.service,
+                         .regions = checked.regions,
+                         .description = &description});
+}
+
 absl::Status Prepare(const ServiceContext& context, const CallContext& call,
                      const v1::SignRequestRequest& message, Operation operation,
                      OwnSigningTime own_signing_time, Preparation* preparation) {
@@ -92,11 +121,15 @@ absl::Status Prepare(const ServiceContext& context, const CallContext& call,
     call.audit->event().credential = message.credential();
     Describe(input, checked.regions, &call.audit->event());
   }
-  SIGNET_ASSIGN_OR_RETURN(preparation->grants, Authorize(context, call,
+  const std::shared_ptr<const Policy> policy = context.policy->Get();
+  RequestDescription& description = ThreadRequestDescription();
+  SIGNET_RETURN_IF_ERROR(DescribeRequest(*policy, checked, message.payload(), &description));
+  SIGNET_ASSIGN_OR_RETURN(preparation->grants, Authorize(context, call, *policy,
                                                          {.operation = operation,
                                                           .credential = message.credential(),
                                                           .service = input.service,
-                                                          .regions = checked.regions}));
+                                                          .regions = checked.regions,
+                                                          .description = &description}));
   SIGNET_RETURN_IF_ERROR(CheckGrants(call, input, preparation->grants));
   preparation->now = context.clock->Now();
   if (own_signing_time == OwnSigningTime::kIsProven && checked.signing_time.has_value()) {
@@ -110,9 +143,9 @@ absl::Status Prepare(const ServiceContext& context, const CallContext& call,
       const CredentialVersionPtr version,
       FindVersion(context, call, message.credential(), message.credential_version()));
   if (input.placement == Placement::kQuery) {
-    const absl::StatusOr<absl::Duration> expires_in =
-        EffectiveExpiry(input.expires_in, preparation->signing_time, version->value.expires,
-                        &preparation->warnings);
+    const absl::StatusOr<absl::Duration> expires_in = EffectiveExpiry(
+        GrantedExpiry(input.expires_in, preparation->grants, &preparation->warnings),
+        preparation->signing_time, version->value.expires, &preparation->warnings);
     if (!expires_in.ok()) {
       return WithRequestFieldPath(expires_in.status());
     }

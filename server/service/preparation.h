@@ -55,13 +55,22 @@ enum class OwnSigningTime { kNeedsGrant, kIsProven };
 // Checks the message, asks policy, finds the credential version, and builds
 // canonical request and string to sign.
 //
-// InvalidArgument: CheckRequest() and PrepareRequest(), with field paths of
-// SignRequestRequest. PermissionDenied: kNotGranted; kInvalidSigningTime for a
-// signing time further off than granted. NotFound, FailedPrecondition,
+// InvalidArgument: CheckRequest(), DescribeRequest() and PrepareRequest(), with field
+// paths of SignRequestRequest. PermissionDenied, ResourceExhausted: Authorize();
+// kInvalidSigningTime for a signing time further off than granted. NotFound, FailedPrecondition,
 // Unavailable: FindVersion().
 absl::Status Prepare(const ServiceContext& context, const CallContext& call,
                      const v1::SignRequestRequest& message, Operation operation,
                      OwnSigningTime own_signing_time, Preparation* preparation);
+
+// Asks the policy in force once more whether a request that was prepared before may
+// go on. Errors as Prepare()'s of checks and policy.
+absl::Status CheckAgain(const ServiceContext& context, const CallContext& call,
+                        const v1::SignRequestRequest& message, Operation operation);
+
+// What is granted of the expiry that was asked for; says so where it is less.
+absl::Duration GrantedExpiry(absl::Duration asked, const Grants& grants,
+                             std::vector<std::string>* warnings);
 
 // The signing time to use: `own`, where it is given and granted, else `now` in
 // whole seconds. PermissionDenied, kInvalidSigningTime, `field`: it is not granted.

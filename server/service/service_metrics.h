@@ -23,6 +23,7 @@ class ServiceMetrics {
                                          {{"operation", operation}, {"decision", "allow"}});
       denied_[i] = registry->GetCounter(kPolicyDecisionsTotal,
                                         {{"operation", operation}, {"decision", "deny"}});
+      would_deny_[i] = registry->GetCounter(kPolicyWouldDenyTotal, {{"operation", operation}});
     }
   }
 
@@ -32,11 +33,16 @@ class ServiceMetrics {
   void CountDecision(Operation operation, bool is_allowed) {
     (is_allowed ? allowed_ : denied_)[static_cast<size_t>(operation)]->Increment();
   }
+  // Let through by record mode alone.
+  void CountWouldDeny(Operation operation) {
+    would_deny_[static_cast<size_t>(operation)]->Increment();
+  }
 
  private:
   std::array<Counter*, kOperations> signatures_;
   std::array<Counter*, kOperations> allowed_;
   std::array<Counter*, kOperations> denied_;
+  std::array<Counter*, kOperations> would_deny_;
 };
 
 }  // namespace signet

@@ -125,7 +125,8 @@ bool MayVerifyBy(const ServiceContext& context, const Policy& policy, const Call
                                        .operation = Operation::kVerifyRequest,
                                        .credential = credential,
                                        .service = received.scope.service,
-                                       .regions = regions})
+                                       .regions = regions,
+                                       .now = context.clock->Now()})
                               .allowed;
   context.metrics->CountDecision(Operation::kVerifyRequest, is_allowed);
   return is_allowed;

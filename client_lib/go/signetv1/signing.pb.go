@@ -116,6 +116,9 @@ const (
 	ErrorReason_ERROR_REASON_CALLER_UNKNOWN ErrorReason = 34
 	// The bytes are no message of that type, or a string in it is not UTF-8.
 	ErrorReason_ERROR_REASON_INVALID_MESSAGE ErrorReason = 35
+	// The rules that allow it allow no more calls for now; RetryInfo says how long
+	// to wait.
+	ErrorReason_ERROR_REASON_RATE_LIMITED ErrorReason = 36
 	// The call cannot be put on record in the audit log, so it was not answered.
 	ErrorReason_ERROR_REASON_AUDIT_UNAVAILABLE ErrorReason = 37
 	// What the request does cannot be told from it, or is said in two ways: its
@@ -162,6 +165,7 @@ var (
 		33: "ERROR_REASON_INVALID_CONFIG",
 		34: "ERROR_REASON_CALLER_UNKNOWN",
 		35: "ERROR_REASON_INVALID_MESSAGE",
+		36: "ERROR_REASON_RATE_LIMITED",
 		37: "ERROR_REASON_AUDIT_UNAVAILABLE",
 		39: "ERROR_REASON_AMBIGUOUS_TARGET",
 	}
@@ -202,6 +206,7 @@ var (
 		"ERROR_REASON_INVALID_CONFIG":              33,
 		"ERROR_REASON_CALLER_UNKNOWN":              34,
 		"ERROR_REASON_INVALID_MESSAGE":             35,
+		"ERROR_REASON_RATE_LIMITED":                36,
 		"ERROR_REASON_AUDIT_UNAVAILABLE":           37,
 		"ERROR_REASON_AMBIGUOUS_TARGET":            39,
 	}
@@ -3695,7 +3700,7 @@ const file_signet_v1_signing_proto_rawDesc = "" +
 	"\vserver_time\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
 	"serverTime\x12/\n" +
 	"\x06limits\x18\x04 \x01(\v2\x17.signet.v1.ServerLimitsR\x06limits\x12\x16\n" +
-	"\x06caller\x18\x05 \x01(\tR\x06caller*\xdd\n" +
+	"\x06caller\x18\x05 \x01(\tR\x06caller*\xfc\n" +
 	"\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12\x1e\n" +
@@ -3734,7 +3739,8 @@ const file_signet_v1_signing_proto_rawDesc = "" +
 	"\x1eERROR_REASON_DEADLINE_EXCEEDED\x10 \x12\x1f\n" +
 	"\x1bERROR_REASON_INVALID_CONFIG\x10!\x12\x1f\n" +
 	"\x1bERROR_REASON_CALLER_UNKNOWN\x10\"\x12 \n" +
-	"\x1cERROR_REASON_INVALID_MESSAGE\x10#\x12\"\n" +
+	"\x1cERROR_REASON_INVALID_MESSAGE\x10#\x12\x1d\n" +
+	"\x19ERROR_REASON_RATE_LIMITED\x10$\x12\"\n" +
 	"\x1eERROR_REASON_AUDIT_UNAVAILABLE\x10%\x12!\n" +
 	"\x1dERROR_REASON_AMBIGUOUS_TARGET\x10'*Q\n" +
 	"\tAlgorithm\x12\x19\n" +

@@ -60,7 +60,8 @@ type SigningServiceClient interface {
 	// FAILED_PRECONDITION: the named credential version is revoked or not held.
 	// UNAVAILABLE: the credential has expired or cannot be loaded now, or the audit
 	// log cannot be written.
-	// RESOURCE_EXHAUSTED: no key memory, or the server is overloaded.
+	// RESOURCE_EXHAUSTED: no key memory, the server is overloaded, or the rules'
+	// rate is used up.
 	// A retry is safe: signing changes nothing.
 	SignRequest(ctx context.Context, in *SignRequestRequest, opts ...grpc.CallOption) (*SignRequestResponse, error)
 	// Signs up to 1,000 requests, each with its own outcome.
@@ -247,7 +248,8 @@ type SigningServiceServer interface {
 	// FAILED_PRECONDITION: the named credential version is revoked or not held.
 	// UNAVAILABLE: the credential has expired or cannot be loaded now, or the audit
 	// log cannot be written.
-	// RESOURCE_EXHAUSTED: no key memory, or the server is overloaded.
+	// RESOURCE_EXHAUSTED: no key memory, the server is overloaded, or the rules'
+	// rate is used up.
 	// A retry is safe: signing changes nothing.
 	SignRequest(context.Context, *SignRequestRequest) (*SignRequestResponse, error)
 	// Signs up to 1,000 requests, each with its own outcome.

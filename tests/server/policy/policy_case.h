@@ -30,7 +30,11 @@ inline Rule AllowRule(std::string name) {
 
 // Denies everything; tests narrow it.
 inline Rule DenyRule(std::string name) {
-  return {std::move(name), Effect::kDeny, {"*"}, {"*"}, {"*"}, {"*"}, {"*"}, {}};
+  Rule rule;
+  rule.name = std::move(name);
+  rule.effect = Effect::kDeny;
+  rule.callers = rule.operations = rule.credentials = rule.services = rule.regions = {"*"};
+  return rule;
 }
 
 inline std::shared_ptr<const Policy> Make(std::vector<Rule> rules) {
@@ -47,7 +51,11 @@ struct Call {
 };
 
 inline Decision Decide(const Policy& policy, const Call& call) {
-  return policy.Decide({call.caller, call.operation, call.credential, call.service, call.regions});
+  return policy.Decide({.caller = call.caller,
+                        .operation = call.operation,
+                        .credential = call.credential,
+                        .service = call.service,
+                        .regions = call.regions});
 }
 
 }  // namespace signet

@@ -4,11 +4,14 @@
 #include "server/service/config_policy.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "server/base/error.h"
 #include "server/service/config_loader.h"
 #include "tests/server/service/config_case.h"
 #include "tests/support/status_matchers.h"
@@ -148,6 +151,78 @@ TEST(ConfigPolicyTest, WarnsOfServicesAndRegionsInCapitals) {
               IsEmpty());
   EXPECT_THAT(WarningsWith(R"("services": ["s3"])", R"("services": ["IoTSecuredTunneling"])"),
               IsEmpty());
+}
+
+// The sound configuration with `more` in its rule, or in its policy.
+absl::Status WithRuleField(absl::string_view more) {
+  const std::string text = absl::StrReplaceAll(
+      SoundJsonConfig(), {{R"("effect": "allow")", absl::StrCat(R"("effect": "allow", )", more)}});
+  return ParseServerConfig("a.json", text, [](const char*) { return Secret(); }).status();
+}
+absl::Status WithPolicyField(absl::string_view more) {
+  const std::string text = absl::StrReplaceAll(
+      SoundJsonConfig(), {{R"("rules":)", absl::StrCat(more, R"(, "rules":)")}});
+  return ParseServerConfig("a.json", text, [](const char*) { return Secret(); }).status();
+}
+
+TEST(ConfigPolicyTest, TakesEveryDimension) {
+  EXPECT_OK(WithRuleField(
+      R"("endpoints": ["*.amazonaws.com"], "actions": ["s3:Get*"], "resources": ["b/*"],
+         "payloads": ["signed"], "required_headers": [{"name": "x-amz-acl", "values": ["a"]}],
+         "forbidden_headers": ["x-amz-grant-*"], "max_expires_in": "15m",
+         "rate": {"requests_per_second": 5}, "bearer_tokens": {"audiences": ["k"]},
+         "allow_dot_segments": true, "valid_until": "2999-01-01T00:00:00Z")"));
+}
+
+TEST(ConfigPolicyTest, RefusesMalformedDimensionsByField) {
+  const std::pair<const char*, const char*> cases[] = {
+      {R"("actions": [])", "policy.rules[0].actions"},
+      {R"("resources": [])", "policy.rules[0].resources"},
+      {R"("actions": ["GetObject"])", "policy.rules[0].actions[0]"},
+      {R"("resources": ["b/*", "b*"])", "policy.rules[0].resources[1]"},
+      {R"("endpoints": ["s3.*"])", "policy.rules[0].endpoints[0]"},
+      {R"("payloads": ["none"])", "policy.rules[0].payloads[0]"},
+      {R"("required_headers": [{"name": "x-amz-acl"}])",
+       "policy.rules[0].required_headers[0].values"},
+      {R"("max_expires_in": "169h")", "policy.rules[0].max_expires_in"},
+      {R"("rate": {})", "policy.rules[0].rate.requests_per_second"},
+      {R"("rate": {"requests_per_second": 1, "burst": 1000001})", "policy.rules[0].rate.burst"},
+      {R"("valid_until": "tomorrow")", "policy.rules[0].valid_until"},
+  };
+  for (const auto& [more, field] : cases) {
+    EXPECT_THAT(WithRuleField(more), FailsWith(Reason::kInvalidConfig, field)) << more;
+  }
+  EXPECT_THAT(WithPolicyField(R"("endpoints": [{"host": "s3.amazonaws.com"}])"),
+              FailsWith(Reason::kInvalidConfig, "policy.endpoints[0].host"));
+  EXPECT_OK(WithPolicyField(R"("endpoints": [{"host": "rgw.internal:8080"}])"));
+}
+
+std::string TestOf(absl::string_view request, absl::string_view expect) {
+  return absl::StrCat(R"("tests": [{"caller": "app", "credential": "demo", "service": "s3",)",
+                      R"("region": "us-east-1", "request": ")", request, R"(", )", expect, "}]");
+}
+
+// A policy that does not do what it says it does is none.
+TEST(ConfigPolicyTest, RefusesAPolicyThatFailsItsOwnTests) {
+  const char kGet[] = "GET https://b.s3.amazonaws.com/k";
+  EXPECT_OK(WithPolicyField(TestOf(kGet, R"("expect": "allow")")));
+  EXPECT_OK(WithPolicyField(TestOf(kGet, R"("expect": "allow", "rule": "app")")));
+  EXPECT_THAT(WithPolicyField(TestOf(kGet, R"("expect": "deny")")),
+              FailsWith(Reason::kInvalidConfig, "policy.tests[0]"));
+  EXPECT_THAT(WithPolicyField(TestOf(kGet, R"("expect": "allow", "rule": "other")")),
+              FailsWith(Reason::kInvalidConfig, "policy.tests[0]"));
+  EXPECT_THAT(WithPolicyField(TestOf("GET", R"("expect": "allow")")),
+              FailsWith(Reason::kInvalidConfig, "policy.tests[0].request"));
+  EXPECT_THAT(WithPolicyField(TestOf(kGet, R"("rule": "app")")),
+              FailsWith(Reason::kInvalidConfig, "policy.tests[0].expect"));
+  EXPECT_THAT(WithPolicyField(TestOf(kGet, R"("expect": "allow", "headers": ["a b"])")),
+              FailsWith(Reason::kInvalidConfig, "policy.tests[0].headers[0]"));
+}
+
+TEST(ConfigPolicyTest, WarnsOfRecordMode) {
+  EXPECT_THAT(WarningsWith(R"("rules":)", R"("mode": "record", "rules":)"),
+              ElementsAre("policy.mode is record: what no rule speaks of is let through, which is "
+                          "not for production"));
 }
 
 }  // namespace

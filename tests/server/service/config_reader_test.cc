@@ -74,7 +74,9 @@ TEST(ConfigReaderTest, RefusesUnknownKeys) {
        "16:33: listen.unix.users[0]: unknown key 'user', allowed are name, uid, gid"},
       {R"("callers": ["app"])", R"("caller": ["app"])",
        "30:9: policy.rules[0]: unknown key 'caller', allowed are name, effect, callers, "
-       "operations, credentials, services, regions, own_signing_time, unsigned_payload_over_http"},
+       "operations, credentials, services, regions, own_signing_time, unsigned_payload_over_http, "
+       "endpoints, actions, resources, payloads, required_headers, forbidden_headers, "
+       "max_expires_in, rate, bearer_tokens, allow_dot_segments, valid_until"},
       {R"({"max_skew": "15m"})", R"({"skew": "15m"})",
        "35:30: policy.rules[0].own_signing_time: unknown key 'skew', allowed are max_skew"},
       {R"("directory": "/secrets")", R"("environment": {"prefix": "A"})",

@@ -65,6 +65,20 @@ TEST(GrpcStatusTest, EveryReasonHasItsEnumValue) {
   }
 }
 
+TEST(GrpcStatusTest, SaysWhenToTryAgain) {
+  const absl::Status limited = WithFieldPrefix(
+      WithRetryDelay(MakeError(absl::StatusCode::kResourceExhausted, Reason::kRateLimited, "", "m"),
+                     absl::Milliseconds(1500)),
+      "request");
+  google::rpc::Status details;
+  ASSERT_TRUE(details.ParseFromString(ToGrpcStatus(limited).error_details()));
+  google::rpc::RetryInfo retry;
+  ASSERT_EQ(details.details_size(), 2);
+  ASSERT_TRUE(details.details(1).UnpackTo(&retry));
+  EXPECT_EQ(retry.retry_delay().seconds(), 1);
+  EXPECT_EQ(retry.retry_delay().nanos(), 500'000'000);
+}
+
 TEST(GrpcStatusTest, FitsABatch) {
   const v1::BatchError error =
       ToBatchError(InvalidField(Reason::kInvalidRegion, "region", "region is bad"));

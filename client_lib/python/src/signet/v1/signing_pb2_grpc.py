@@ -75,7 +75,8 @@ class SigningServiceServicer(object):
         FAILED_PRECONDITION: the named credential version is revoked or not held.
         UNAVAILABLE: the credential has expired or cannot be loaded now, or the audit
         log cannot be written.
-        RESOURCE_EXHAUSTED: no key memory, or the server is overloaded.
+        RESOURCE_EXHAUSTED: no key memory, the server is overloaded, or the rules'
+        rate is used up.
         A retry is safe: signing changes nothing.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
