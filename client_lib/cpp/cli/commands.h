@@ -20,6 +20,7 @@ void AddKeyCommand(CLI::App& app, ExitCode* exit_code);
 void AddHashCommand(CLI::App& app, ExitCode* exit_code);
 void AddHealthCommand(CLI::App& app, ExitCode* exit_code);
 void AddCheckConfigCommand(CLI::App& app, ExitCode* exit_code);
+void AddAuditCommand(CLI::App& app, ExitCode* exit_code);
 
 }  // namespace signet::cli
 

@@ -59,7 +59,8 @@ ExitCode Run(const std::vector<std::string>& arguments) {
       "Start a server to try it with: signetd --dev");
   app.footer(
       "Exit codes: 0 done; 1 other failure; 2 wrong command line; 3 the request is malformed;\n"
-      "4 not allowed, or no such credential; 5 the server is unavailable; 6 verify: not genuine;\n"
+      "4 not allowed, or no such credential; 5 the server is unavailable; 6 verify, audit verify: "
+      "not genuine;\n"
       "7 fetch: the target answered 300 or more.\n"
       "`signet help VERB` tells all about a verb.");
   app.name("signet");
@@ -75,6 +76,7 @@ ExitCode Run(const std::vector<std::string>& arguments) {
   AddHashCommand(app, &exit_code);
   AddHealthCommand(app, &exit_code);
   AddCheckConfigCommand(app, &exit_code);
+  AddAuditCommand(app, &exit_code);
   RefuseEmptyValues(app);
   const std::vector<std::string> words = WithHelpVerb(arguments);
   if (const std::optional<std::string> mistake = VerbMistake(app, words)) {
