@@ -63,6 +63,7 @@ constexpr NamedReason kNames[] = {
     {Reason::kInvalidMessage, "INVALID_MESSAGE"},
     {Reason::kAuditUnavailable, "AUDIT_UNAVAILABLE"},
     {Reason::kAmbiguousTarget, "AMBIGUOUS_TARGET"},
+    {Reason::kReloadRefused, "RELOAD_REFUSED"},
 };
 
 }  // namespace

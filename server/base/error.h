@@ -67,6 +67,8 @@ enum class Reason {
   kAuditUnavailable = 37,
   // INVALID_ARGUMENT again: what the request does cannot be told from it.
   kAmbiguousTarget = 39,
+  // FAILED_PRECONDITION again: a reload that an operator asked for.
+  kReloadRefused = 40,
 };
 
 // "INVALID_URL" for kInvalidUrl, and so on; never empty.

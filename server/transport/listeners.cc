@@ -15,6 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "server/base/status_macros.h"
+#include "server/transport/admin_rpcs.h"
 #include "server/transport/caller_identity.h"
 #include "server/transport/reflection.h"
 #include "server/transport/signing_rpcs.h"
@@ -150,6 +151,7 @@ absl::Status Listeners::AddUnix(const ServerConfig& config, const ServiceContext
   const MakeRpcs make_rpcs = [&] {
     std::vector<std::unique_ptr<RpcSet>> rpcs;
     rpcs.push_back(MakeSigningRpcs(context, {}, metrics));
+    rpcs.push_back(MakeAdminRpcs(context, {}, metrics));
     rpcs.push_back(MakeHealthRpcs(health));
     rpcs.push_back(MakeReflectionRpcs());
     return rpcs;
@@ -184,6 +186,7 @@ absl::Status Listeners::AddTcp(const ServerConfig& config, const ServiceContext&
   const MakeRpcs make_rpcs = [&] {
     std::vector<std::unique_ptr<RpcSet>> rpcs;
     rpcs.push_back(MakeSigningRpcs(context, {.tls = tls_}, metrics));
+    rpcs.push_back(MakeAdminRpcs(context, {.tls = tls_}, metrics));
     return rpcs;
   };
   const MakeCredentials make_credentials = [this] {

@@ -68,6 +68,9 @@ class Listeners {
   // Looks after TLS files that changed; see TlsStore::Poll().
   bool PollTls();
 
+  // TlsStore::version(); 0 without TLS.
+  uint64_t tls_version() const { return tls_ != nullptr ? tls_->version() : 0; }
+
   // Closes the sockets, so that another process can have them, and lets calls
   // that run end until `deadline`. Blocks.
   void Shutdown(absl::Time deadline);
