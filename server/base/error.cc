@@ -64,6 +64,7 @@ constexpr NamedReason kNames[] = {
     {Reason::kAuditUnavailable, "AUDIT_UNAVAILABLE"},
     {Reason::kInvalidToken, "INVALID_TOKEN"},
     {Reason::kAmbiguousTarget, "AMBIGUOUS_TARGET"},
+    {Reason::kReloadRefused, "RELOAD_REFUSED"},
 };
 
 }  // namespace

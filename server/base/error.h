@@ -69,6 +69,8 @@ enum class Reason {
   kInvalidToken,
   // INVALID_ARGUMENT again: what the request does cannot be told from it.
   kAmbiguousTarget,
+  // FAILED_PRECONDITION again: a reload that an operator asked for.
+  kReloadRefused,
 };
 
 // "INVALID_URL" for kInvalidUrl, and so on; never empty.

@@ -24,10 +24,6 @@ Sha256Digest ContentHash(const std::vector<SourcePiece>& pieces) {
   return hash.Finish();
 }
 
-std::string RevokedKey(absl::string_view name, absl::string_view id) {
-  return absl::StrCat(name, "/", id);
-}
-
 absl::Status NotFound() {
   return MakeError(absl::StatusCode::kNotFound, Reason::kCredentialNotFound, "credential",
                    "there is no credential of that name");
@@ -44,16 +40,16 @@ bool AreSame(const CredentialVersion& version, const CredentialValue& value) {
 
 }  // namespace
 
-struct CredentialStore::Changes {
-  std::vector<CredentialVersionPtr> new_versions;
-  std::vector<CredentialVersionPtr> retired;
-};
-
 CredentialStore::CredentialStore(std::vector<std::unique_ptr<CredentialSource>> sources,
                                  const Clock& clock, CredentialStoreOptions options)
     : clock_(clock), options_(std::move(options)) {
   for (std::unique_ptr<CredentialSource>& source : sources) {
+    states_.emplace_back().description = source->Description();
     sources_.emplace_back().source = std::move(source);
+  }
+  for (const Revocation& revocation : options_.revoked) {
+    revoked_.try_emplace(RevokedKey(revocation.credential, revocation.version),
+                         revocation.revoked_at);
   }
 }
 
@@ -99,7 +95,10 @@ absl::Status CredentialStore::ReloadSource(size_t index, Changes* changes) {
   }
   const Sha256Digest content = ContentHash(*pieces);
   if (source.taken == content) {
-    source.refusal.clear();
+    if (!source.refusal.empty()) {
+      source.refusal.clear();
+      SetState(index, std::nullopt, "");
+    }
     return absl::OkStatus();
   }
   absl::StatusOr<std::vector<CredentialValue>> values = source.source->Parse(*pieces);
@@ -110,6 +109,7 @@ absl::Status CredentialStore::ReloadSource(size_t index, Changes* changes) {
   }
   source.taken = content;
   source.refusal.clear();
+  SetState(index, clock_.Now(), "");
   return absl::OkStatus();
 }
 
@@ -122,6 +122,7 @@ void CredentialStore::Refuse(size_t index, const std::optional<Sha256Digest>& co
   }
   source.refusal = refusal;
   source.refused = content;
+  SetState(index, std::nullopt, error.message());
   reload_errors_.fetch_add(1, std::memory_order_relaxed);
   if (options_.on_error) {
     options_.on_error(error);
@@ -158,9 +159,8 @@ absl::Status CredentialStore::CheckNew(size_t index, const CredentialValue& valu
   }
   const Credential* const held = Find(value.name);
   if (held == nullptr) {
-    return revoked_.contains(RevokedKey(value.name, CredentialVersionId(value)))
-               ? Refusal(value, "is of a version that was revoked")
-               : absl::OkStatus();
+    // Refused, it would take the other credentials of its source with it.
+    return absl::OkStatus();
   }
   if (held->source != index) {
     return Refusal(value,
@@ -217,7 +217,12 @@ void CredentialStore::Take(size_t index, CredentialValue value, absl::Time now, 
   if (held.latest != nullptr) {
     held.replaced.push_back({std::move(held.latest), now});
   }
-  changes->new_versions.push_back(latest);
+  if (revoked_.contains(RevokedKey(latest->value.name, latest->id))) {
+    latest->Revoke();
+    changes->retired.push_back(latest);
+  } else {
+    changes->new_versions.push_back(latest);
+  }
   held.latest = std::move(latest);
   DropReplaced(&held, now, changes);
 }
@@ -231,9 +236,15 @@ void CredentialStore::DropReplaced(Credential* credential, absl::Time now, Chang
     ++count;
   }
   for (size_t i = 0; i < count; ++i) {
+    dropped_.push_back(replaced[i].version);
     changes->retired.push_back(std::move(replaced[i].version));
   }
   replaced.erase(replaced.begin(), replaced.begin() + static_cast<std::ptrdiff_t>(count));
+  if (count > 0) {
+    dropped_.erase(std::remove_if(dropped_.begin(), dropped_.end(),
+                                  [](const auto& version) { return version.expired(); }),
+                   dropped_.end());
+  }
 }
 
 void CredentialStore::IndexAccessKeyIds() {
@@ -348,20 +359,6 @@ std::vector<std::string> CredentialStore::Names() const {
   }
   std::sort(names.begin(), names.end());
   return names;
-}
-
-absl::Status CredentialStore::RevokeVersion(absl::string_view name, absl::string_view version) {
-  Changes changes;
-  {
-    WriterLock lock(&mu_);
-    SIGNET_ASSIGN_OR_RETURN(const MutableVersionPtr found, FindVersion(name, version));
-    found->Revoke();
-    if (revoked_.insert(RevokedKey(name, version)).second) {
-      changes.retired.push_back(found);
-    }
-  }
-  Tell(changes);
-  return absl::OkStatus();
 }
 
 uint64_t CredentialStore::reload_errors() const {

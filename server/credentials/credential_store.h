@@ -20,10 +20,13 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "absl/types/span.h"
 #include "server/base/clock.h"
 #include "server/base/mutex.h"
+#include "server/credentials/credential_inventory.h"
 #include "server/credentials/credential_source.h"
 #include "server/credentials/credential_version.h"
+#include "server/credentials/revocation_file.h"
 #include "server/digest/sha256.h"
 
 namespace signet {
@@ -33,6 +36,8 @@ struct CredentialStoreOptions {
   // begun with it can go on; and how many of them for one name, the newest ones.
   absl::Duration keep_replaced = absl::Hours(24);
   size_t max_replaced = 64;
+  // Versions that were revoked before, in another process.
+  std::vector<Revocation> revoked;
 
   // What others are told; each may be empty. Called without a lock, in the thread
   // of Load, Reload or RevokeVersion, before that returns.
@@ -66,7 +71,8 @@ class CredentialStore {
   // sources only reads and hashes them. What is bad is refused as a whole source:
   // errors of reading and parsing, a name of another source, and a replacement that
   // is expired, expires earlier than what it replaces, or was revoked. The same
-  // keys again keep their version.
+  // keys again keep their version. Where nothing is held of a name, a revoked version
+  // is taken as what it is.
   //
   // False while a source's content, as it is now, is not in use.
   bool Reload();
@@ -93,9 +99,44 @@ class CredentialStore {
 
   // Revokes one version for as long as this process lives, even where its source
   // gives it again. No call of the above that starts after this has returned
-  // returns it. NotFound, kCredentialNotFound; FailedPrecondition,
-  // kCredentialVersionNotHeld.
-  absl::Status RevokeVersion(absl::string_view name, absl::string_view version);
+  // returns it; whoever has it already sees is_revoked(). Again it is the same as once.
+  //
+  // For one that is not held and was not revoked before, with `kRefuse`: NotFound,
+  // kCredentialNotFound; FailedPrecondition, kCredentialVersionNotHeld. With `kRevoke`:
+  // ResourceExhausted, kLimitExceeded, once kMaxRevocations are held.
+  enum class Unheld { kRefuse, kRevoke };
+  absl::StatusOr<RevokedVersion> RevokeVersion(absl::string_view name, absl::string_view version,
+                                               Unheld if_unheld = Unheld::kRefuse)
+      ABSL_LOCKS_EXCLUDED(mu_);
+
+  // RevokeVersion of all versions of that name which are held and have this access key
+  // ID; at least one. Errors as with kRefuse.
+  absl::StatusOr<std::vector<RevokedVersion>> RevokeAccessKeyId(absl::string_view name,
+                                                                absl::string_view access_key_id)
+      ABSL_LOCKS_EXCLUDED(mu_);
+
+  // RevokeVersion of each, held or not.
+  void TakeRevocations(absl::Span<const Revocation> revocations) ABSL_LOCKS_EXCLUDED(mu_);
+
+  // All that were revoked, before this process and by it.
+  std::vector<Revocation> Revocations() const ABSL_LOCKS_EXCLUDED(mu_);
+
+  // The version is one of those held.
+  bool Holds(const Revocation& revocation) const ABSL_LOCKS_EXCLUDED(mu_);
+
+  // Other names under which the same keys are held and not revoked; sorted.
+  std::vector<std::string> OtherNamesOf(absl::string_view name, absl::string_view version) const
+      ABSL_LOCKS_EXCLUDED(mu_);
+
+  // All that is held, without secrets, by name.
+  std::vector<CredentialSummary> Inventory() const ABSL_LOCKS_EXCLUDED(mu_);
+
+  // How all sources fare, those with no credentials too; always in the same order.
+  std::vector<SourceState> Sources() const ABSL_LOCKS_EXCLUDED(mu_);
+
+  // The generations of all versions held of a name. NotFound, kCredentialNotFound.
+  absl::StatusOr<std::vector<uint64_t>> GenerationsOf(absl::string_view name) const
+      ABSL_LOCKS_EXCLUDED(mu_);
 
   // How often a source's new content was refused or could not be read.
   uint64_t reload_errors() const;
@@ -124,7 +165,10 @@ class CredentialStore {
     std::string refusal;
   };
   // Whom to tell, once the lock is gone.
-  struct Changes;
+  struct Changes {
+    std::vector<CredentialVersionPtr> new_versions;
+    std::vector<CredentialVersionPtr> retired;
+  };
 
   absl::Status ReloadSource(size_t index, Changes* changes) ABSL_LOCKS_EXCLUDED(mu_);
   // Reports an error unless it is the one reported last.
@@ -144,6 +188,13 @@ class CredentialStore {
   absl::StatusOr<MutableVersionPtr> FindVersion(absl::string_view name,
                                                 absl::string_view version) const
       ABSL_SHARED_LOCKS_REQUIRED(mu_);
+  // As FindVersion, and those no longer held that somebody still signs with.
+  MutableVersionPtr FindAnywhere(absl::string_view name, absl::string_view version) const
+      ABSL_SHARED_LOCKS_REQUIRED(mu_);
+  RevokedVersion RevokeLocked(absl::string_view name, absl::string_view version, absl::Time at,
+                              Changes* changes) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void SetState(size_t index, std::optional<absl::Time> loaded_at, absl::string_view error)
+      ABSL_LOCKS_EXCLUDED(mu_);
   absl::Status CheckUsable(const CredentialVersion& version) const;
   void Tell(const Changes& changes) const;
 
@@ -158,8 +209,12 @@ class CredentialStore {
   // All versions held, by access key ID, latest ones first.
   absl::flat_hash_map<std::string, std::vector<MutableVersionPtr>> by_access_key_id_
       ABSL_GUARDED_BY(mu_);
-  // "name/id" of all versions ever revoked.
-  absl::flat_hash_set<std::string> revoked_ ABSL_GUARDED_BY(mu_);
+  // When a version was revoked, by "name/id"; of all ever revoked.
+  absl::flat_hash_map<std::string, absl::Time> revoked_ ABSL_GUARDED_BY(mu_);
+  // Replaced too long ago to be held, for as long as a stream still signs with them.
+  std::vector<std::weak_ptr<CredentialVersion>> dropped_ ABSL_GUARDED_BY(mu_);
+  // One for each source.
+  std::vector<SourceState> states_ ABSL_GUARDED_BY(mu_);
 };
 
 }  // namespace signet

@@ -189,22 +189,26 @@ void KeyCache::ForgetLatest(absl::string_view credential) {
   state_->epochs.AdvanceAll();
 }
 
-void KeyCache::WipeGeneration(uint64_t generation) {
-  // As for a purge: a key that was begun before either stays out or is wiped.
-  state_->purges.fetch_add(1, std::memory_order_acq_rel);
-  for (const auto& shard : state_->shards) {
-    shard->WipeGeneration(generation);
-  }
-  state_->epochs.Advance(generation);
-}
-
-void KeyCache::Purge() {
+size_t KeyCache::Purge() {
   // In this order: a key that was begun before either stays out or is wiped.
   state_->purges.fetch_add(1, std::memory_order_acq_rel);
+  size_t count = 0;
   for (const auto& shard : state_->shards) {
-    shard->Purge();
+    count += shard->Purge();
   }
   ForgetLatest("");
+  return count;
+}
+
+size_t KeyCache::WipeGeneration(uint64_t generation) {
+  // As Purge(). Keys of others that are being made now stay out as well.
+  state_->purges.fetch_add(1, std::memory_order_acq_rel);
+  size_t count = 0;
+  for (const auto& shard : state_->shards) {
+    count += shard->WipeGeneration(generation);
+  }
+  state_->epochs.Advance(generation);
+  return count;
 }
 
 size_t KeyCache::Sweep(absl::Time now) {
@@ -231,7 +235,9 @@ KeyCacheStats KeyCache::stats() const {
   for (const auto& shard : state_->shards) {
     stats.entries += shard->size();
   }
-  stats.bytes = state_->arena->size() + state_->front_bytes.load(std::memory_order_relaxed) +
+  stats.fronts = state_->fronts.load(std::memory_order_relaxed);
+  stats.front_bytes = state_->front_bytes.load(std::memory_order_relaxed);
+  stats.bytes = state_->arena->size() + stats.front_bytes +
                 state_->options.max_entries * (SieveTable<KeySlot>::SlotBytes() + sizeof(uint32_t));
   return stats;
 }

@@ -105,6 +105,9 @@ struct KeyCacheStats {
   // Keys held now, and the memory reserved for max_entries of them and for the fronts.
   uint64_t entries = 0;
   uint64_t bytes = 0;
+  // Fronts, and the memory reserved for them: part of `bytes`.
+  uint64_t fronts = 0;
+  uint64_t front_bytes = 0;
 };
 
 // Signing keys by credential version and scope, bounded, in locked memory.
@@ -170,13 +173,14 @@ class KeyCache {
   // GetOrLoadLatest asks its loader again.
   void ForgetLatest(absl::string_view credential);
 
-  // Wipes the keys of a credential version that nobody can ask for any more. Takes a
-  // look at every key; no key of it that is being loaded goes in afterwards.
-  void WipeGeneration(uint64_t generation);
+  // Wipes the keys of a credential version, as of one that nobody can ask for any more.
+  // Takes a look at every key; no key of it that is being loaded goes in afterwards.
+  // Returns how many there were.
+  size_t WipeGeneration(uint64_t generation);
 
   // Wipes all keys and forgets all latest versions; revocations stay. No call that
-  // starts after this has returned gets a key from before.
-  void Purge();
+  // starts after this has returned gets a key from before. Returns how many there were.
+  size_t Purge();
 
   // Wipes keys whose time is up. Called now and then; holds up readers of one
   // shard for one small step at a time. Returns how many went.

@@ -60,6 +60,7 @@ absl::StatusOr<std::unique_ptr<KeyCacheFront>> KeyCacheFront::Create(KeyCache* c
       LockedArena::Create(sets * kWays * sizeof(Entry),
                           options.allow_unlocked_memory ? LockedArena::OnLockFailure::kUseUnlocked
                                                         : LockedArena::OnLockFailure::kRefuse));
+  cache->state_->fronts.fetch_add(sets > 0 ? 1 : 0, std::memory_order_relaxed);
   cache->state_->front_bytes.fetch_add(arena->size() + sets * sizeof(Set),
                                        std::memory_order_relaxed);
   return absl::WrapUnique(new KeyCacheFront(cache, std::move(arena), sets));

@@ -81,7 +81,8 @@ struct KeyCache::State {
   Epochs epochs;
   std::atomic<uint64_t> purges{0};
   std::atomic<uint64_t> forgets{0};
-  // Memory of the fronts.
+  // The fronts that hold keys, and their memory; both ever made.
+  std::atomic<uint64_t> fronts{0};
   std::atomic<uint64_t> front_bytes{0};
   std::vector<std::unique_ptr<KeyShard>> shards;
   std::vector<std::unique_ptr<LatestShard>> latest_shards;

@@ -4,7 +4,6 @@
 #include "server/keycache/key_shard.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "absl/hash/hash.h"
 
@@ -199,12 +198,12 @@ void KeyShard::Postpone(const KeyMeta& meta, size_t hash, int64_t check_at, OnBu
   mu_.Unlock();
 }
 
-void KeyShard::Purge() {
-  WipeWhere([](const KeySlot&) { return true; });
+size_t KeyShard::Purge() {
+  return WipeWhere([](const KeySlot&) { return true; });
 }
 
-void KeyShard::WipeGeneration(uint64_t generation) {
-  WipeWhere([generation](const KeySlot& slot) { return slot.generation == generation; });
+size_t KeyShard::WipeGeneration(uint64_t generation) {
+  return WipeWhere([generation](const KeySlot& slot) { return slot.generation == generation; });
 }
 
 size_t KeyShard::Sweep(int64_t now) {

@@ -94,8 +94,9 @@ class KeyShard {
   // the caller would not.
   void Postpone(const KeyMeta& meta, size_t hash, int64_t check_at, OnBusy on_busy);
 
-  void Purge();
-  void WipeGeneration(uint64_t generation);
+  // How many keys there were: all, or those of a generation.
+  size_t Purge();
+  size_t WipeGeneration(uint64_t generation);
   // How many keys were past their time at `now`.
   size_t Sweep(int64_t now);
 

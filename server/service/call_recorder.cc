@@ -3,15 +3,22 @@
 
 #include "server/service/call_recorder.h"
 
+#include <optional>
+
 #include "absl/strings/str_join.h"
 #include "server/base/error.h"
 #include "server/observability/log.h"
 #include "server/observability/metric_names.h"
+#include "server/policy/operation.h"
 
 namespace signet {
 namespace {
 
-constexpr absl::string_view kService = "signet.v1.SigningService";
+absl::string_view ServiceOf(absl::string_view method) {
+  const std::optional<Operation> operation = OperationFromName(method);
+  return operation.has_value() && IsAdminOperation(*operation) ? "signet.v1.AdminService"
+                                                               : "signet.v1.SigningService";
+}
 
 }  // namespace
 
@@ -50,7 +57,7 @@ CallSubject SubjectOf(const v1::GetServerInfoRequest& /*request*/) { return {}; 
 
 CallRecorder::CallRecorder(MetricsRegistry* registry, RpcType type, absl::string_view method)
     : method_(method),
-      metrics_(registry, type, kService, method),
+      metrics_(registry, type, ServiceOf(method), method),
       in_flight_(registry->GetGauge(kCallsInFlight)) {}
 
 void CallRecorder::Started() {

@@ -7,6 +7,8 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,10 +17,14 @@
 
 #include "absl/time/time.h"
 #include "server/credentials/credential_version.h"
+#include "server/digest/sha256.h"
 #include "server/observability/log.h"
 #include "server/policy/policy.h"
 
 namespace signet {
+
+// A hash of each key of the configuration file that was given, by its name.
+using ConfigSections = std::map<std::string, Sha256Digest, std::less<>>;
 
 // A configuration that has been checked: every value is within its range, names
 // are unique, paths are absolute or start at the working directory. What the
@@ -153,9 +159,14 @@ struct ServerConfig {
   int lanes = 1;
   // Nothing: nothing is recorded.
   std::optional<Audit> audit;
+  // Empty: there is none.
+  std::string state_directory;
 
   // Made by DevelopmentConfig(): explanations redact nothing.
   bool is_development = false;
+
+  // What of it was given: for telling what changed.
+  ConfigSections sections;
 
   // What is allowed but hardly meant, one sentence each: for the log at start
   // and for check-config.

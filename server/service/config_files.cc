@@ -140,6 +140,9 @@ void CheckConfiguredFiles(const ServerConfig& config, ConfigErrors* errors) {
   for (size_t i = 0; i < config.credentials_files.size(); ++i) {
     errors->Add(CheckFile(absl::StrCat("credentials_files[", i, "]"), config.credentials_files[i]));
   }
+  if (!config.state_directory.empty()) {
+    errors->Add(CheckFolder("state_directory", config.state_directory, R_OK | W_OK | X_OK));
+  }
   if (config.unix_listener.has_value()) {
     errors->Add(CheckSocketPlace(config.unix_listener->path));
   }
@@ -194,6 +197,12 @@ std::vector<std::string> FileModeWarnings(const ServerConfig& config) {
   }
   if (config.audit.has_value() && !config.audit->checkpoint_key_file.empty()) {
     WarnOfKeyReaders(config.audit->checkpoint_key_file, &warnings);
+  }
+  if (!config.state_directory.empty()) {
+    constexpr absl::string_view kOverRevocations = "which keys are revoked";
+    WarnOfWriters(config.state_directory, kOverRevocations, &warnings);
+    WarnOfWriters(absl::StrCat(config.state_directory, "/revocations"), kOverRevocations,
+                  &warnings);
   }
   return warnings;
 }

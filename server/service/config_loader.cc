@@ -4,13 +4,18 @@
 #include "server/service/config_loader.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
+#include "google/protobuf/descriptor.h"
 #include "server/base/document.h"
 #include "server/base/error.h"
+#include "server/base/secret.h"
 #include "server/base/status_macros.h"
+#include "server/digest/sha256.h"
 #include "server/service/config_credentials.h"
 #include "server/service/config_environment.h"
 #include "server/service/config_errors.h"
@@ -55,6 +60,23 @@ std::vector<absl::Status> WithPlaces(const Document& document, const FieldMarks&
   return statuses;
 }
 
+// Takes each key out by itself for a moment.
+ConfigSections SectionsOf(v1::ServerConfig* message) {
+  ConfigSections sections;
+  const google::protobuf::Reflection* const reflection = message->GetReflection();
+  std::vector<const google::protobuf::FieldDescriptor*> fields;
+  reflection->ListFields(*message, &fields);
+  for (const google::protobuf::FieldDescriptor* const field : fields) {
+    v1::ServerConfig alone;
+    reflection->SwapFields(message, &alone, {field});
+    std::string bytes = alone.SerializeAsString();
+    sections[field->name()] = Sha256Of(bytes);
+    Wipe(&bytes);
+    reflection->SwapFields(message, &alone, {field});
+  }
+  return sections;
+}
+
 // What a configuration is looked at for, beside what it says.
 enum class Files { kLeftAlone, kChecked };
 
@@ -69,6 +91,7 @@ ConfigReport ReadServerConfig(const Document& document, const EnvironmentReader&
   // What was not read would be missed; that is no second error.
   if (errors.empty()) {
     report.config = ValidateServerConfig(message, FolderOf(document.name()), &errors);
+    report.config.sections = SectionsOf(&message);
   }
   if (errors.empty() && files == Files::kChecked) {
     CheckConfiguredFiles(report.config, &errors);

@@ -166,6 +166,10 @@ ServerConfig ValidateServerConfig(const v1::ServerConfig& config, const std::str
   }
   result.lanes = DefaultLanes();
   errors->Add(Take("lanes", config.has_lanes(), config.lanes(), {1, 256}, &result.lanes));
+  if (!config.state_directory().empty()) {
+    errors->Add(CheckFilePath("state_directory", config.state_directory()));
+    result.state_directory = InFolder(folder, config.state_directory());
+  }
   return result;
 }
 

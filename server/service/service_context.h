@@ -20,6 +20,8 @@
 
 namespace signet {
 
+struct AdminContext;
+
 // What all handlers work with. Everything pointed to outlives them and is safe
 // for concurrent use.
 struct ServiceContext {
@@ -33,6 +35,8 @@ struct ServiceContext {
   ServiceMetrics* metrics = nullptr;
   // Null: nothing is recorded.
   AuditLog* audit = nullptr;
+  // For the AdminService alone.
+  const AdminContext* admin = nullptr;
 
   // How long a lease lasts at most.
   absl::Duration lease_time_to_live = absl::Hours(1);

@@ -31,9 +31,21 @@ absl::StatusOr<std::shared_ptr<const Sigv4aKey>> Sigv4aKeyCache::GetOrDerive(
   return keys_.try_emplace(version.generation, std::move(key)).first->second;
 }
 
-void Sigv4aKeyCache::Remove(uint64_t generation) {
+bool Sigv4aKeyCache::Remove(uint64_t generation) {
   WriterLock lock(&mu_);
-  keys_.erase(generation);
+  return keys_.erase(generation) > 0;
+}
+
+size_t Sigv4aKeyCache::Clear() {
+  WriterLock lock(&mu_);
+  const size_t count = keys_.size();
+  keys_.clear();
+  return count;
+}
+
+size_t Sigv4aKeyCache::size() const {
+  ReaderLock lock(&mu_);
+  return keys_.size();
 }
 
 }  // namespace signet

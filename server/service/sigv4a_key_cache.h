@@ -29,12 +29,17 @@ class Sigv4aKeyCache {
   absl::StatusOr<std::shared_ptr<const Sigv4aKey>> GetOrDerive(const CredentialVersion& version)
       ABSL_LOCKS_EXCLUDED(mu_);
 
-  // Wipes the key of a version that may not be used any more.
-  void Remove(uint64_t generation) ABSL_LOCKS_EXCLUDED(mu_);
+  // Wipes the key of a version that may not be used any more. True where there was one.
+  bool Remove(uint64_t generation) ABSL_LOCKS_EXCLUDED(mu_);
+
+  // Wipes all. Returns how many there were.
+  size_t Clear() ABSL_LOCKS_EXCLUDED(mu_);
+
+  size_t size() const ABSL_LOCKS_EXCLUDED(mu_);
 
  private:
   const size_t max_entries_;
-  SharedMutex mu_;
+  mutable SharedMutex mu_;
   absl::flat_hash_map<uint64_t, std::shared_ptr<const Sigv4aKey>> keys_ ABSL_GUARDED_BY(mu_);
 };
 

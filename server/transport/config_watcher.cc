@@ -8,6 +8,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "server/base/file.h"
+#include "server/base/status_macros.h"
 #include "server/observability/log.h"
 #include "server/service/config_environment.h"
 #include "server/service/config_loader.h"
@@ -23,11 +24,16 @@ Sha256Digest HashOf(const absl::StatusOr<Secret>& content) {
                       : Sha256Of(absl::StrCat("error ", content.status().ToString()));
 }
 
+absl::StatusOr<ServerConfig> Parse(const std::string& path, const absl::StatusOr<Secret>& content) {
+  SIGNET_RETURN_IF_ERROR(content.status());
+  return ParseServerConfig(path, content->Reveal(), ProcessEnvironment());
+}
+
 }  // namespace
 
 ConfigWatcher::ConfigWatcher(std::string path) : path_(std::move(path)) {
   if (!path_.empty()) {
-    seen_ = HashOf(ReadFile(path_, kMaxConfigBytes));
+    seen_ = in_use_ = HashOf(ReadFile(path_, kMaxConfigBytes));
   }
 }
 
@@ -41,15 +47,28 @@ std::optional<ServerConfig> ConfigWatcher::Poll() {
     return std::nullopt;
   }
   seen_ = hash;
-  absl::StatusOr<ServerConfig> config =
-      content.ok() ? ParseServerConfig(path_, content->Reveal(), ProcessEnvironment())
-                   : content.status();
+  absl::StatusOr<ServerConfig> config = Parse(path_, content);
   if (!config.ok()) {
     Log(LogLevel::kError, "configuration not reloaded, the last good one stays in use",
         {{"error", config.status().message()}});
     return std::nullopt;
   }
+  in_use_ = hash;
   return *std::move(config);
+}
+
+absl::StatusOr<std::optional<ServerConfig>> ConfigWatcher::Look() {
+  if (path_.empty()) {
+    return std::nullopt;
+  }
+  const absl::StatusOr<Secret> content = ReadFile(path_, kMaxConfigBytes);
+  seen_ = HashOf(content);
+  if (content.ok() && seen_ == in_use_) {
+    return std::nullopt;
+  }
+  SIGNET_ASSIGN_OR_RETURN(ServerConfig config, Parse(path_, content));
+  in_use_ = seen_;
+  return config;
 }
 
 }  // namespace signet

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "absl/status/statusor.h"
 #include "server/digest/sha256.h"
 #include "server/service/config.h"
 
@@ -24,9 +25,15 @@ class ConfigWatcher {
   // reason why there is none, is logged once and otherwise passed over.
   std::optional<ServerConfig> Poll();
 
+  // The configuration as it is now, nothing where it is the one in use; or why it is bad,
+  // as often as it is asked for. Poll() does not find that change again.
+  absl::StatusOr<std::optional<ServerConfig>> Look();
+
  private:
   const std::string path_;
   Sha256Digest seen_ = {};
+  // Of the content in use.
+  Sha256Digest in_use_ = {};
 };
 
 }  // namespace signet

@@ -25,12 +25,14 @@
 #include "server/base/status_macros.h"
 #include "server/credentials/credential_store.h"
 #include "server/credentials/environment.h"
+#include "server/credentials/revocation_file.h"
 #include "server/observability/log.h"
 #include "server/service/config_development.h"
 #include "server/service/config_loader.h"
 #include "server/service/config_policy.h"
 #include "server/service/credential_sources.h"
 #include "server/service/token_keys.h"
+#include "server/transport/config_reloader.h"
 #include "server/transport/config_watcher.h"
 #include "server/transport/library_logs.h"
 #include "server/transport/poll_strategy.h"
@@ -56,7 +58,7 @@ int Fail(int exit_code, absl::string_view message) {
 sigset_t HandledSignals() {
   sigset_t signals;
   sigemptyset(&signals);
-  for (const int signal : {SIGTERM, SIGINT, SIGHUP}) {
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGUSR1}) {
     sigaddset(&signals, signal);
   }
   return signals;
@@ -139,6 +141,9 @@ std::vector<absl::Status> ErrorsInFiles(const DaemonOptions& options, ServerConf
     errors.push_back(store.Load());
     WarnOfUnknownCredentials(store.Names(), config);
   }
+  if (!config->state_directory.empty()) {
+    errors.push_back(RevocationFile(config->state_directory).Read().status());
+  }
   if (config->tcp_listener.has_value()) {
     errors.push_back(CheckTlsFiles(*config->tcp_listener));
   }
@@ -218,7 +223,9 @@ void SayReady(const ServerConfig& config, const Server& server) {
   }
 }
 
-void ServeUntilStopped(ConfigWatcher watcher, Server* server) {
+void ServeUntilStopped(ConfigReloader reloader, Server* server) {
+  // An operator's reload does not wait for the tick.
+  server->reloads().SetWake([thread = ::pthread_self()] { ::pthread_kill(thread, SIGUSR1); });
   absl::Time next_tick = absl::Now() + kTick;
   while (true) {
     const int signal = WaitForSignal(next_tick - absl::Now());
@@ -228,22 +235,7 @@ void ServeUntilStopped(ConfigWatcher watcher, Server* server) {
     if (signal == SIGHUP) {
       server->ReopenAudit();
     }
-    const std::optional<ServerConfig> config = watcher.Poll();
-    if (config.has_value()) {
-      server->SetPolicy(config->policy);
-      StartLogging(config->logging);
-    }
-    // Credentials have reasons of their own to be refused, which this logs.
-    const bool are_credentials_taken = server->Tick();
-    if (config.has_value() && are_credentials_taken) {
-      Log(LogLevel::kInfo,
-          "configuration reloaded: policy, credentials and log are in force, "
-          "the rest at the next start");
-    } else if (config.has_value()) {
-      Log(LogLevel::kWarning,
-          "configuration reloaded: policy and log are in force, some credentials are not, "
-          "the rest at the next start");
-    }
+    reloader.Tick();
     next_tick = absl::Now() + kTick;
   }
 }
@@ -299,7 +291,8 @@ int RunDaemon(const DaemonOptions& options) {
   hardening.Report();
   WarnOfUnknownCredentials((*server)->credential_names(), &*config);
   SayReady(*config, **server);
-  ServeUntilStopped(std::move(watcher), server->get());
+  ServeUntilStopped(ConfigReloader(std::move(watcher), *config, &StartLogging, server->get()),
+                    server->get());
   DrainAndStop(config->drain, server->get());
   return 0;
 }

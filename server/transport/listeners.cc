@@ -15,6 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "server/base/status_macros.h"
+#include "server/transport/admin_rpcs.h"
 #include "server/transport/caller_identity.h"
 #include "server/transport/reflection.h"
 #include "server/transport/signing_rpcs.h"
@@ -163,6 +164,7 @@ absl::Status Listeners::AddUnix(const ServerConfig& config, const ServiceContext
   const MakeRpcs make_rpcs = [&] {
     std::vector<std::unique_ptr<RpcSet>> rpcs;
     rpcs.push_back(MakeSigningRpcs(context, SourcesOf(config, nullptr), metrics));
+    rpcs.push_back(MakeAdminRpcs(context, SourcesOf(config, nullptr), metrics));
     rpcs.push_back(MakeHealthRpcs(health));
     rpcs.push_back(MakeReflectionRpcs());
     return rpcs;
@@ -198,6 +200,7 @@ absl::Status Listeners::AddTcp(const ServerConfig& config, const ServiceContext&
   const MakeRpcs make_rpcs = [&] {
     std::vector<std::unique_ptr<RpcSet>> rpcs;
     rpcs.push_back(MakeSigningRpcs(context, SourcesOf(config, tls_), metrics));
+    rpcs.push_back(MakeAdminRpcs(context, SourcesOf(config, tls_), metrics));
     return rpcs;
   };
   const MakeCredentials make_credentials = [this] {
@@ -224,13 +227,11 @@ CallerSources Listeners::SourcesOf(const ServerConfig& config,
   return {.tls = std::move(tls), .tokens = tokens_, .trusted_proxies = config.trusted_proxies};
 }
 
-void Listeners::PollFiles() {
-  if (tls_ != nullptr) {
-    tls_->Poll();
-  }
+bool Listeners::PollFiles() {
   if (tokens_ != nullptr) {
     tokens_->Poll();
   }
+  return tls_ == nullptr || tls_->Poll();
 }
 
 void Listeners::Shutdown(absl::Time deadline) {

@@ -74,8 +74,11 @@ class Listeners {
   Listeners& operator=(const Listeners&) = delete;
 
   // Looks after TLS files and tokens' keys that changed; see TlsStore::Poll() and
-  // TokenVerifier::Poll().
-  void PollFiles();
+  // TokenVerifier::Poll(). False: there are TLS files that are not taken.
+  bool PollFiles();
+
+  // TlsStore::version(); 0 without TLS.
+  uint64_t tls_version() const { return tls_ != nullptr ? tls_->version() : 0; }
 
   // Closes the sockets, so that another process can have them, and lets calls
   // that run end until `deadline`. Blocks.

@@ -15,6 +15,7 @@
 #include "grpc/reflection/v1alpha/reflection.grpc.pb.h"
 #include "server/transport/call.h"
 #include "server/transport/message_codec.h"
+#include "signet/v1/admin.grpc.pb.h"
 #include "signet/v1/signing.grpc.pb.h"
 
 namespace signet {
@@ -56,8 +57,9 @@ void AnswerWithFile(const FileDescriptor* file, ServerReflectionResponse& respon
 
 void AnswerWithServices(ServerReflectionResponse& response) {
   for (const absl::string_view name :
-       {v1::SigningService::service_full_name(), ::grpc::health::v1::Health::service_full_name(),
-        ServerReflection::service_full_name(), v1alpha::ServerReflection::service_full_name()}) {
+       {v1::SigningService::service_full_name(), v1::AdminService::service_full_name(),
+        ::grpc::health::v1::Health::service_full_name(), ServerReflection::service_full_name(),
+        v1alpha::ServerReflection::service_full_name()}) {
     response.mutable_list_services_response()->add_service()->set_name(std::string(name));
   }
 }

@@ -110,9 +110,19 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Create(
   cache_options.front_entries = FrontEntries(config);
   SIGNET_ASSIGN_OR_RETURN(server->keys_, KeyCache::Create(cache_options, clock));
   server->ExportKeyCacheStats();
+  if (!config.state_directory.empty()) {
+    SIGNET_ASSIGN_OR_RETURN(server->revocations_,
+                            RevocationKeeper::Open(config.state_directory, clock));
+  }
   SIGNET_RETURN_IF_ERROR(server->LoadCredentials(std::move(sources)));
   SIGNET_RETURN_IF_ERROR(server->CheckSecretMemory(config.key_cache.allow_unlocked_memory));
   SIGNET_RETURN_IF_ERROR(server->OpenAudit(config));
+  server->admin_ = {.credentials = server->credentials_.get(),
+                    .revocations = server->revocations_.get(),
+                    .reloads = &server->reloads_,
+                    .post = [worker = &server->worker_](std::function<void()> task) {
+                      return worker->Post(std::move(task));
+                    }};
   server->context_ = {
       .clock = &clock,
       .credentials = server->credentials_.get(),
@@ -121,6 +131,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Create(
       .policy = &server->policy_,
       .metrics = &server->service_metrics_,
       .audit = server->audit_.get(),
+      .admin = &server->admin_,
       .lease_time_to_live = config.key_cache.lease_time_to_live,
       .is_development = config.is_development,
       .max_message_bytes = static_cast<uint64_t>(config.limits.max_message_bytes),
@@ -183,6 +194,9 @@ absl::Status Server::CheckSecretMemory(bool allows_unlocked) {
 
 CredentialStoreOptions Server::StoreOptions() {
   CredentialStoreOptions options;
+  if (revocations_ != nullptr) {
+    options.revoked = revocations_->initial();
+  }
   options.on_error = [this](const absl::Status& status) {
     metrics_.GetCounter(kCredentialReloadsTotal, {{"result", "error"}})->Increment();
     if (is_started_) {
@@ -234,8 +248,26 @@ void Server::ExportKeyCacheStats() {
 bool Server::Tick() {
   const bool are_credentials_taken = credentials_->Reload();
   keys_->Sweep(clock_.Now());
-  listeners_->PollFiles();
+  is_tls_taken_ = listeners_->PollFiles();
+  LookAfterRevocations();
   return are_credentials_taken;
+}
+
+void Server::LookAfterRevocations() {
+  if (revocations_ == nullptr) {
+    return;
+  }
+  if (const absl::Status status = revocations_->Poll(credentials_.get()); !status.ok()) {
+    Log(LogLevel::kError, "revocations not read, those known stay in force",
+        {{"error", status.message()}});
+  }
+  if (revocations_->has_unsaved()) {
+    worker_.Post([this] {
+      if (revocations_->has_unsaved() && revocations_->Save(*credentials_).ok()) {
+        Log(LogLevel::kInfo, "revocations saved");
+      }
+    });
+  }
 }
 
 void Server::SetPolicy(std::shared_ptr<const Policy> policy) { policy_.Set(std::move(policy)); }
@@ -248,11 +280,15 @@ void Server::ReopenAudit() {
 
 void Server::StartDraining() {
   metrics_.GetGauge(kDraining)->Set(1);
+  reloads_.Close();
   health_.SetServing(false);
 }
 
 void Server::Stop(absl::Time deadline) {
   health_.SetServing(false);
+  // Calls that wait for them are answered while their lanes still run.
+  reloads_.Close();
+  worker_.Stop();
   if (listeners_ != nullptr) {
     listeners_->Shutdown(deadline);
   }

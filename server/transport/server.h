@@ -14,14 +14,18 @@
 #include "server/base/clock.h"
 #include "server/credentials/credential_source.h"
 #include "server/credentials/credential_store.h"
+#include "server/credentials/revocation_keeper.h"
 #include "server/keycache/key_cache.h"
 #include "server/observability/metrics.h"
 #include "server/policy/policy_holder.h"
+#include "server/service/admin.h"
 #include "server/service/config.h"
+#include "server/service/reload_requests.h"
 #include "server/service/service_context.h"
 #include "server/service/sigv4a_key_cache.h"
 #include "server/transport/health.h"
 #include "server/transport/listeners.h"
+#include "server/transport/worker_thread.h"
 
 namespace signet {
 
@@ -44,8 +48,9 @@ class Server {
   Server& operator=(const Server&) = delete;
 
   // Looks after credentials, TLS files and keys: reloads what changed, wipes keys
-  // whose time is up. To be called about once a second, by one thread. False while
-  // a source of credentials has something that is not in use.
+  // whose time is up, takes revocations of others who share the state directory and
+  // saves those that could not be saved. To be called about once a second, by one
+  // thread. False while a source of credentials has something that is not in use.
   bool Tick();
 
   // From now on calls are decided by this policy.
@@ -56,6 +61,15 @@ class Server {
 
   // Health turns to NOT_SERVING; calls are still served.
   void StartDraining();
+
+  // Reloads that operators ask for; whoever calls Tick() serves them.
+  ReloadRequests& reloads() { return reloads_; }
+
+  // What Tick() found last: how each source of credentials fares, and whether all that the
+  // TLS files hold is in use, which is another with each version.
+  std::vector<SourceState> credential_sources() const { return credentials_->Sources(); }
+  bool is_tls_taken() const { return is_tls_taken_; }
+  uint64_t tls_version() const { return listeners_->tls_version(); }
 
   // Ends after the calls that run, or at `deadline`.
   void Stop(absl::Time deadline);
@@ -72,6 +86,7 @@ class Server {
   // Whether all secrets lie in locked memory, where they have to.
   absl::Status CheckSecretMemory(bool allows_unlocked);
   CredentialStoreOptions StoreOptions();
+  void LookAfterRevocations();
   void ExportKeyCacheStats();
 
   const Clock& clock_;
@@ -81,13 +96,20 @@ class Server {
   Sigv4aKeyCache sigv4a_keys_;
   HealthState health_;
   std::unique_ptr<KeyCache> keys_;
+  // Null without a state directory.
+  std::unique_ptr<RevocationKeeper> revocations_;
   std::unique_ptr<CredentialStore> credentials_;
   // Null: nothing is recorded. Goes after the calls that write to it.
   std::unique_ptr<AuditLog> audit_;
+  ReloadRequests reloads_;
+  WorkerThread worker_;
+  AdminContext admin_;
   ServiceContext context_;
   std::unique_ptr<Listeners> listeners_;
   // Changes of credentials are news only once it serves.
   bool is_started_ = false;
+  // Of the thread that ticks.
+  bool is_tls_taken_ = true;
 };
 
 }  // namespace signet

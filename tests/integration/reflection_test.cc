@@ -45,7 +45,8 @@ TEST(ReflectionTest, ListsTheServicesByBothNamesOfTheProtocol) {
     for (const auto& service : response.list_services_response().service()) {
       names.insert(service.name());
     }
-    EXPECT_THAT(names, IsSupersetOf({"signet.v1.SigningService", "grpc.health.v1.Health"}));
+    EXPECT_THAT(names, IsSupersetOf({"signet.v1.SigningService", "signet.v1.AdminService",
+                                     "grpc.health.v1.Health"}));
   }
 }
 

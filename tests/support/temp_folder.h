@@ -30,6 +30,8 @@ class TempFolder {
   TempFolder(const TempFolder&) = delete;
   TempFolder& operator=(const TempFolder&) = delete;
 
+  const std::string& path() const { return path_; }
+
   // The path of `name` in the folder.
   std::string Path(absl::string_view name) const {
     return (std::filesystem::path(path_) / std::string(name)).string();

@@ -19,6 +19,7 @@ namespace {
 
 // An empty value is nearly always a shell variable that is not set; it must not
 // pass for an option that was not given.
+// NOLINTNEXTLINE(misc-no-recursion): as deep as verbs have verbs.
 void RefuseEmptyValues(CLI::App& app) {
   const CLI::Validator not_empty(
       [](std::string& value) { return value.empty() ? std::string("the value is empty") : ""; },
@@ -29,6 +30,7 @@ void RefuseEmptyValues(CLI::App& app) {
         option->check(not_empty);
       }
     }
+    RefuseEmptyValues(*command);
   }
 }
 
@@ -77,6 +79,7 @@ ExitCode Run(const std::vector<std::string>& arguments) {
   AddHealthCommand(app, &exit_code);
   AddCheckConfigCommand(app, &exit_code);
   AddAuditCommand(app, &exit_code);
+  AddAdminCommand(app, &exit_code);
   RefuseEmptyValues(app);
   const std::vector<std::string> words = WithHelpVerb(arguments);
   if (const std::optional<std::string> mistake = VerbMistake(app, words)) {

@@ -135,7 +135,10 @@ std::vector<std::string> WithHelpVerb(std::vector<std::string> words) {
   const bool has_verb =
       words.size() > 1 && words[1] != kHelpVerb && !absl::StartsWith(words[1], "-");
   if (has_verb) {
-    return {words[1], "--help"};
+    // "help admin revoke" too.
+    words.erase(words.begin());
+    words.emplace_back("--help");
+    return words;
   }
   return {"--help"};
 }
@@ -165,12 +168,24 @@ std::optional<std::string> VerbMistake(const CLI::App& app, const std::vector<st
 
 std::string FlagMistake(const CLI::App& app, const CLI::ParseError& error,
                         const std::vector<std::string>& words) {
-  const CLI::App* const command = FindVerb(app, words[0]);
+  const CLI::App* command = FindVerb(app, words[0]);
   if (command == nullptr) {
     return absl::StrCat(error.what(), "\n`signet help` tells about the command line");
   }
-  const std::string help =
-      absl::StrCat("\n`signet help ", command->get_name(), "` tells about all its flags");
+  std::string help = absl::StrCat("\n`signet help ", command->get_name());
+  if (!Verbs(*command).empty()) {
+    const CLI::App* const inner = words.size() > 1 ? FindVerb(*command, words[1]) : nullptr;
+    if (inner == nullptr) {
+      return absl::StrCat(
+          words.size() > 1 ? absl::StrCat("\"", words[1], "\" is no verb of ", command->get_name(),
+                                          DidYouMean(words[1], Verbs(*command), ""))
+                           : absl::StrCat(command->get_name(), " needs a verb"),
+          "\nthe verbs are ", absl::StrJoin(Verbs(*command), ", "), help, "` tells about them");
+    }
+    command = inner;
+    absl::StrAppend(&help, " ", command->get_name());
+  }
+  absl::StrAppend(&help, "` tells about all its flags");
   for (size_t i = 1; i < words.size() && words[i] != kFlagPrefix; ++i) {
     // A dash alone is standard input.
     if (words[i].size() < 2 || words[i][0] != '-') {

@@ -127,6 +127,8 @@ const (
 	// What the request does cannot be told from it, or is said in two ways: its
 	// action in two places, or in a body of which only the hash is known.
 	ErrorReason_ERROR_REASON_AMBIGUOUS_TARGET ErrorReason = 39
+	// A reload was refused, at least in part; the last good one stays in use.
+	ErrorReason_ERROR_REASON_RELOAD_REFUSED ErrorReason = 40
 )
 
 // Enum value maps for ErrorReason.
@@ -172,6 +174,7 @@ var (
 		37: "ERROR_REASON_AUDIT_UNAVAILABLE",
 		38: "ERROR_REASON_INVALID_TOKEN",
 		39: "ERROR_REASON_AMBIGUOUS_TARGET",
+		40: "ERROR_REASON_RELOAD_REFUSED",
 	}
 	ErrorReason_value = map[string]int32{
 		"ERROR_REASON_UNSPECIFIED":                 0,
@@ -214,6 +217,7 @@ var (
 		"ERROR_REASON_AUDIT_UNAVAILABLE":           37,
 		"ERROR_REASON_INVALID_TOKEN":               38,
 		"ERROR_REASON_AMBIGUOUS_TARGET":            39,
+		"ERROR_REASON_RELOAD_REFUSED":              40,
 	}
 )
 
@@ -3705,8 +3709,7 @@ const file_signet_v1_signing_proto_rawDesc = "" +
 	"\vserver_time\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
 	"serverTime\x12/\n" +
 	"\x06limits\x18\x04 \x01(\v2\x17.signet.v1.ServerLimitsR\x06limits\x12\x16\n" +
-	"\x06caller\x18\x05 \x01(\tR\x06caller*\xfc\n" +
-	"\n" +
+	"\x06caller\x18\x05 \x01(\tR\x06caller*\x9d\v\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12\x1e\n" +
 	"\x1aERROR_REASON_MISSING_FIELD\x10\x01\x12\x1f\n" +
@@ -3747,7 +3750,8 @@ const file_signet_v1_signing_proto_rawDesc = "" +
 	"\x1cERROR_REASON_INVALID_MESSAGE\x10#\x12\x1d\n" +
 	"\x19ERROR_REASON_RATE_LIMITED\x10$\x12\"\n" +
 	"\x1eERROR_REASON_AUDIT_UNAVAILABLE\x10%\x12!\n" +
-	"\x1dERROR_REASON_AMBIGUOUS_TARGET\x10'*Q\n" +
+	"\x1dERROR_REASON_AMBIGUOUS_TARGET\x10'\x12\x1f\n" +
+	"\x1bERROR_REASON_RELOAD_REFUSED\x10(*Q\n" +
 	"\tAlgorithm\x12\x19\n" +
 	"\x15ALGORITHM_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fALGORITHM_SIGV4\x10\x01\x12\x14\n" +

@@ -71,8 +71,10 @@ inline CredentialValue MakeCredential(absl::string_view name, absl::string_view 
 // A store over two fake sources, and what it told.
 class CredentialStoreTest : public ::testing::Test {
  protected:
-  CredentialStoreTest() {
-    CredentialStoreOptions options;
+  CredentialStoreTest() { Make({}); }
+
+  // Another store over the same sources; it tells all the same.
+  void Make(CredentialStoreOptions options) {
     options.on_error = [this](const absl::Status& status) {
       errors_.push_back(std::string(status.message()));
     };
@@ -85,7 +87,7 @@ class CredentialStoreTest : public ::testing::Test {
     std::vector<std::unique_ptr<CredentialSource>> sources;
     sources.push_back(std::make_unique<FakeSource>("source a", a_));
     sources.push_back(std::make_unique<FakeSource>("source b", b_));
-    store_ = std::make_unique<CredentialStore>(std::move(sources), clock_, options);
+    store_ = std::make_unique<CredentialStore>(std::move(sources), clock_, std::move(options));
   }
 
   // Gives source a new content; the next Reload() sees it.

@@ -139,7 +139,7 @@ TEST_F(CredentialStoreTest, ARevokedVersionDoesNotComeBack) {
   store_->Reload();
   SetA({MakeCredential("dev", "AKID1")});
   store_->Reload();
-  EXPECT_THAT(store_->Latest("dev"), FailsWith(Reason::kCredentialNotFound, "credential"));
+  EXPECT_THAT(store_->Latest("dev"), FailsWith(Reason::kCredentialRevoked, "credential_version"));
 }
 
 // For the thread sanitizer, and for what readers may see meanwhile.

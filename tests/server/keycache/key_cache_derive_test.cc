@@ -126,11 +126,23 @@ TEST_F(KeyCacheDeriveTest, PurgeWipesAllKeys) {
   ASSERT_OK(Derive(MetaOf(1), &key));
   ASSERT_OK(Derive(MetaOf(2), &key));
 
-  cache_->Purge();
+  EXPECT_EQ(cache_->Purge(), 2u);
 
   EXPECT_FALSE(IsCached(MetaOf(1)));
   EXPECT_FALSE(IsCached(MetaOf(2)));
   EXPECT_EQ(cache_->stats().entries, 0u);
+}
+
+TEST_F(KeyCacheDeriveTest, PurgesTheKeysOfOneVersion) {
+  CachedKey key;
+  ASSERT_OK(Derive(MetaOf(1), &key));
+  ASSERT_OK(Derive(MetaOf(2), &key));
+
+  EXPECT_EQ(cache_->WipeGeneration(1), 1u);
+
+  EXPECT_FALSE(IsCached(MetaOf(1)));
+  EXPECT_TRUE(IsCached(MetaOf(2)));
+  EXPECT_EQ(cache_->WipeGeneration(1), 0u);
 }
 
 TEST_F(KeyCacheDeriveTest, SweepRemovesOnlyWhatIsPastItsTime) {

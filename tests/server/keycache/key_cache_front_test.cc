@@ -242,6 +242,17 @@ TEST_F(KeyCacheFrontTest, AKeyWhoseLoadBeganBeforeARotationIsNotCopied) {
   EXPECT_EQ(key.generation(), 2u);
 }
 
+TEST_F(KeyCacheFrontTest, APurgeOfAVersionTakesItsCopiesOnly) {
+  Warm(MetaOf(1));
+  Warm(MetaOf(2));
+  EXPECT_EQ(cache_->WipeGeneration(1), 1u);
+  CachedKey key;
+  EXPECT_FALSE(front_->TryGet(MetaOf(1), Now(), &key));
+  EXPECT_TRUE(front_->TryGet(MetaOf(2), Now(), &key));
+  EXPECT_EQ(cache_->stats().fronts, 1u);
+  EXPECT_GT(cache_->stats().front_bytes, 0u);
+}
+
 TEST_F(KeyCacheFrontTest, APurgeTakesTheCopiesToo) {
   Warm(MetaOf(1));
   cache_->Purge();

@@ -172,6 +172,13 @@ TEST_F(ConfigFilesTest, WhatStandsAtTheSocketsPathMustBeASocket) {
 }
 
 // Root may write anywhere, so this is for everybody else.
+TEST_F(ConfigFilesTest, TheStateDirectoryMustBeThere) {
+  const std::vector<std::string> errors =
+      ErrorsOf(absl::StrCat(R"({"state_directory": "none", )", kListen, "}"));
+  EXPECT_THAT(errors, ::testing::Contains(::testing::HasSubstr(
+                          "state_directory: none: No such file or directory")));
+}
+
 TEST_F(ConfigFilesTest, AFolderThatIsNotWritableIsNamed) {
   if (geteuid() == 0 && seteuid(4242) != 0) {
     GTEST_SKIP() << "cannot be another user";

@@ -9,6 +9,8 @@
 #include <utility>
 #include <variant>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "server/base/document.h"
@@ -118,6 +120,31 @@ TEST(ConfigLoaderTest, ReadsPolicy) {
   const absl::string_view gov = "us-gov-west-1";
   EXPECT_EQ(config.policy->Decide({"app", Operation::kSignRequest, "demo", "s3", {&gov, 1}}).rule,
             "no-gov");
+}
+
+TEST(ConfigLoaderTest, TellsWhatOfItWasGiven) {
+  ASSERT_OK_AND_ASSIGN(const ServerConfig config, Parse(kFull));
+  ASSERT_OK_AND_ASSIGN(
+      const ServerConfig changed,
+      Parse(absl::StrReplaceAll(kFull, {{R"("max_entries": 500)", R"("max_entries": 501)"}})));
+  ASSERT_EQ(config.sections.count("key_cache"), 1u);
+  EXPECT_EQ(config.sections.count("lanez"), 0u);
+  for (const auto& [name, digest] : config.sections) {
+    EXPECT_EQ(changed.sections.at(name) == digest, name != "key_cache") << name;
+  }
+}
+
+TEST(ConfigLoaderTest, TheStateDirectoryStartsAtTheFilesFolder) {
+  const auto with = [](const std::string& path) {
+    return Parse(
+        absl::StrCat(R"({"state_directory": ")", path, R"(", )",
+                     absl::string_view(kFull).substr(absl::string_view(kFull).find('{') + 1)),
+        "/etc/signet/signetd.json");
+  };
+  EXPECT_EQ(with("state")->state_directory, "/etc/signet/state");
+  EXPECT_EQ(with("/var/lib/signet")->state_directory, "/var/lib/signet");
+  EXPECT_EQ(with("")->state_directory, "");
+  EXPECT_THAT(with(std::string(4097, 's')), FailsWith(Reason::kInvalidConfig, "state_directory"));
 }
 
 TEST(ConfigLoaderTest, ReadsTheRest) {

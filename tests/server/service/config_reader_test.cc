@@ -46,16 +46,20 @@ TEST(ConfigReaderTest, RefusesUnknownKeys) {
   const ConfigCase cases[] = {
       {R"("lanes": 2)", R"("lane": 2)",
        "66:3: unknown key 'lane', allowed are credentials, credentials_files, listen, policy, "
-       "key_cache, drain, log, limits, lanes, audit, hardening"},
+       "key_cache, drain, log, limits, lanes, audit, hardening, "
+       "state_directory"},
       {R"("lanes": 2)", R"("Lanes": 2)",
        "66:3: unknown key, allowed are credentials, credentials_files, listen, policy, key_cache, "
-       "drain, log, limits, lanes, audit, hardening"},
+       "drain, log, limits, lanes, audit, hardening, "
+       "state_directory"},
       {R"("lanes": 2)", R"("": 2)",
        "66:3: unknown key, allowed are credentials, credentials_files, listen, policy, key_cache, "
-       "drain, log, limits, lanes, audit, hardening"},
+       "drain, log, limits, lanes, audit, hardening, "
+       "state_directory"},
       {R"("drain": {)", R"("drane": {)",
        "46:3: unknown key 'drane', allowed are credentials, credentials_files, listen, policy, "
-       "key_cache, drain, log, limits, lanes, audit, hardening"},
+       "key_cache, drain, log, limits, lanes, audit, hardening, "
+       "state_directory"},
       {R"("delay": "5s")", R"("dealy": "5s")",
        "47:5: drain: unknown key 'dealy', allowed are delay, grace"},
       {R"("max_entries": 10000)", R"("max_entires": 10000)",

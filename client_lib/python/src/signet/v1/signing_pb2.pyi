@@ -50,6 +50,7 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_AUDIT_UNAVAILABLE: _ClassVar[ErrorReason]
     ERROR_REASON_INVALID_TOKEN: _ClassVar[ErrorReason]
     ERROR_REASON_AMBIGUOUS_TARGET: _ClassVar[ErrorReason]
+    ERROR_REASON_RELOAD_REFUSED: _ClassVar[ErrorReason]
 
 class Algorithm(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -132,6 +133,7 @@ ERROR_REASON_RATE_LIMITED: ErrorReason
 ERROR_REASON_AUDIT_UNAVAILABLE: ErrorReason
 ERROR_REASON_INVALID_TOKEN: ErrorReason
 ERROR_REASON_AMBIGUOUS_TARGET: ErrorReason
+ERROR_REASON_RELOAD_REFUSED: ErrorReason
 ALGORITHM_UNSPECIFIED: Algorithm
 ALGORITHM_SIGV4: Algorithm
 ALGORITHM_SIGV4A: Algorithm
