@@ -6,9 +6,11 @@
 #include "client_lib/cpp/connection.h"
 #include "client_lib/cpp/lease_cache.h"
 #include "client_lib/cpp/signer.h"
+#include "server/base/error.h"
 #include "server/base/status_macros.h"
 #include "server/sigv4/credential_scope.h"
 #include "server/sigv4/effective_expiry.h"
+#include "server/sigv4/payload_sequence.h"
 #include "server/sigv4/payload_signature.h"
 #include "server/sigv4/sign_scratch.h"
 #include "server/sigv4/signing_key.h"
@@ -30,24 +32,28 @@ std::vector<HeaderView> ViewsOf(const std::vector<Header>& headers) {
 class LocalPayloadSigner final : public PayloadSigner {
  public:
   LocalPayloadSigner(LeaseCache& leases, LeaseKey event_key, std::shared_ptr<const Lease> lease,
-                     ChunkChain chain, std::string seed)
+                     ChunkChain chain, std::string seed, PayloadSequence sequence)
       : leases_(leases),
         event_key_(std::move(event_key)),
         lease_(std::move(lease)),
         chain_(std::move(chain)),
+        sequence_(std::move(sequence)),
         previous_(std::move(seed)) {}
 
-  absl::StatusOr<std::string> SignChunk(const Sha256Digest& sha256, uint64_t /*length*/) override {
+  absl::StatusOr<std::string> SignChunk(const Sha256Digest& sha256, uint64_t length) override {
+    SIGNET_RETURN_IF_ERROR(WithFieldPrefix(sequence_.TakeChunk(sha256, length), "chunk"));
     return Continue(ChunkStringToSign(chain_, previous_, sha256), *lease_);
   }
 
   absl::StatusOr<std::string> SignTrailer(absl::Span<const HeaderView> trailer) override {
+    SIGNET_RETURN_IF_ERROR(WithFieldPrefix(sequence_.TakeTrailer(trailer), "trailer"));
     return Continue(TrailerStringToSign(chain_, previous_, TrailerSha256(trailer)), *lease_);
   }
 
   // Each event has its own date, so its own scope and lease.
   absl::StatusOr<SignedEvent> SignEvent(const Sha256Digest& sha256,
                                         std::optional<absl::Time> event_time) override {
+    SIGNET_RETURN_IF_ERROR(WithFieldPrefix(sequence_.TakeEvent(sha256), "event"));
     const absl::Time time =
         absl::FromUnixSeconds(absl::ToUnixSeconds(event_time.value_or(leases_.ServerNow(*lease_))));
     SIGNET_RETURN_IF_ERROR(CheckHoldsAt(time, lease_->credential_expires_at));
@@ -71,6 +77,7 @@ class LocalPayloadSigner final : public PayloadSigner {
   const LeaseKey event_key_;
   const std::shared_ptr<const Lease> lease_;
   const ChunkChain chain_;
+  PayloadSequence sequence_;
   std::string previous_;
 };
 
@@ -114,14 +121,17 @@ class LocalSigner final : public Signer {
     if (request.algorithm == Algorithm::kSigV4) {
       lease = leases_.Get(key);
     }
-    if (!lease.ok()) {
+    // What is not signed in pieces the server refuses.
+    const PayloadMode mode = request.payload.value_or(Payload()).mode;
+    if (!lease.ok() || !IsSignedInPieces(mode)) {
       return remote_->StartPayload(request, signed_request);
     }
     ChunkChain chain = {.algorithm = Algorithm::kSigV4,
                         .amz_date = AmzDate(signed_request.signing_time),
                         .credential_scope = signed_request.credential_scope};
     return std::make_unique<LocalPayloadSigner>(leases_, std::move(key), *std::move(lease),
-                                                std::move(chain), signed_request.signature);
+                                                std::move(chain), signed_request.signature,
+                                                PayloadSequence(mode, ViewsOf(request.headers)));
   }
 
  private:

@@ -47,6 +47,10 @@ absl::Status ExplainSignature(const ServiceContext& context, const CallContext& 
   if (!prepared.ok()) {
     return WithFieldPrefix(prepared, "request");
   }
+  std::string theirs;
+  if (!request.target_canonical_request().empty()) {
+    SIGNET_ASSIGN_OR_RETURN(theirs, ExtractCanonicalRequest(request.target_canonical_request()));
+  }
   const std::string& ours = preparation.request().canonical_request;
   const std::string shown = context.is_development ? ours : RedactCanonicalRequest(ours);
   response->set_canonical_request(AsUtf8(shown));
@@ -57,8 +61,6 @@ absl::Status ExplainSignature(const ServiceContext& context, const CallContext& 
   if (request.target_canonical_request().empty()) {
     return absl::OkStatus();
   }
-  SIGNET_ASSIGN_OR_RETURN(const std::string theirs,
-                          ExtractCanonicalRequest(request.target_canonical_request()));
   std::vector<CanonicalDifference> differences = CompareCanonicalRequests(ours, theirs);
   if (!context.is_development) {
     differences = RedactDifferences(std::move(differences));

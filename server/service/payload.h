@@ -4,21 +4,16 @@
 #ifndef SIGNET_SERVER_SERVICE_PAYLOAD_H_
 #define SIGNET_SERVER_SERVICE_PAYLOAD_H_
 
-#include <cstdint>
-#include <limits>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "absl/types/span.h"
 #include "server/policy/policy.h"
 #include "server/service/call_context.h"
 #include "server/service/key_signer.h"
 #include "server/service/service_context.h"
-#include "server/sigv4/payload.h"
+#include "server/sigv4/payload_sequence.h"
 #include "server/sigv4/payload_signature.h"
 #include "server/sigv4/signer.h"
 #include "signet/v1/signing.pb.h"
@@ -27,10 +22,6 @@ namespace signet {
 
 // How long after its signing time a chain may be continued.
 inline constexpr absl::Duration kResumeWindow = absl::Hours(24);
-
-// What the chunks of one call may be together: what x-amz-decoded-content-length
-// can say.
-inline constexpr uint64_t kMaxPayloadBytes = std::numeric_limits<int64_t>::max();
 
 // One SigningService.SignPayload call: a chain of chunks and a trailer, or of
 // events. Keeps nothing that a new call could not be told, so that any replica
@@ -55,21 +46,13 @@ class PayloadSession {
                     v1::SignPayloadResponse* response);
 
   // Of the chunks so far.
-  uint64_t signed_bytes() const { return signed_bytes_; }
+  uint64_t signed_bytes() const { return sequence_.taken_bytes(); }
 
  private:
-  enum class Stage { kNotStarted, kPieces, kLastPieceSeen, kTrailer, kDone };
-
   absl::Status Start(const CallContext& call, const v1::SignPayloadStart& start,
                      v1::SignPayloadResponse* response);
   absl::Status TakePrevious(const v1::SignPayloadStart& start);
   absl::Status SignChunk(const v1::ChunkHash& chunk, v1::SignPayloadResponse* response);
-  // Keeps what the request says of the pieces to come.
-  void TakeAnnouncements(const SigningInput& input);
-  absl::Status CheckAnnouncedLength(uint64_t length) const;
-  absl::Status CheckAnnouncedTrailer(absl::Span<const HeaderView> headers) const;
-  // Counts the chunk, too.
-  absl::Status CheckChunkOrder(uint64_t length);
   absl::Status SignTrailer(const v1::TrailerHeaders& trailer, v1::SignPayloadResponse* response);
   absl::Status SignEvent(const CallContext& call, const v1::EventHash& event,
                          v1::SignPayloadResponse* response);
@@ -78,18 +61,11 @@ class PayloadSession {
   absl::Status Continue(absl::Time now, const KeySigner& signer, v1::SignPayloadResponse* response);
 
   const ServiceContext& context_;
-  Stage stage_ = Stage::kNotStarted;
-  PayloadMode mode_ = PayloadMode::kStreamingSigned;
+  bool is_started_ = false;
+  PayloadSequence sequence_;
   Grants grants_;
   KeySigner signer_;
   ChunkChain chain_;
-  // Of the chunks so far, in this session.
-  uint64_t signed_bytes_ = 0;
-  // x-amz-decoded-content-length, and the sorted names of x-amz-trailer.
-  std::optional<uint64_t> announced_bytes_;
-  std::optional<std::vector<std::string>> announced_trailer_;
-  // True when pieces were signed before this session.
-  bool is_resumed_ = false;
   // Without padding.
   std::string previous_signature_;
   // Of the piece at hand.

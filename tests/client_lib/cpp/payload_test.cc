@@ -59,7 +59,8 @@ TEST_F(PayloadTest, RemoteAndLocalChainsAreTheSame) {
 }
 
 TEST_F(PayloadTest, AChainGoesOnAtAnotherServer) {
-  const SigningRequest request = PutObject(PayloadMode::kStreamingSigned);
+  SigningRequest request = PutObject(PayloadMode::kStreamingSigned);
+  request.headers.back().value = absl::StrCat(4 * kChunkBytes);
   ASSERT_OK_AND_ASSIGN(const SigningResult seed, remote_->Sign(request));
   ASSERT_OK_AND_ASSIGN(const auto remote, remote_->StartPayload(request, seed));
   ASSERT_OK_AND_ASSIGN(const auto local, local_->StartPayload(request, seed));
@@ -93,6 +94,31 @@ TEST_F(PayloadTest, ASmallChunkIsRefusedUnlessItIsTheLast) {
   ASSERT_OK(remote->SignChunk(Sha256Of("abc"), 3));
   EXPECT_EQ(GetErrorDetail(remote->SignChunk(Sha256Of("abc"), 3).status()).reason,
             Reason::kInvalidChunk);
+}
+
+// A target refuses such an upload when all of it is there.
+TEST_F(PayloadTest, BothSignersRefuseWhatTheRequestDidNotAnnounce) {
+  const SigningRequest request = PutObject(PayloadMode::kStreamingSignedTrailer);
+  ASSERT_OK_AND_ASSIGN(const SigningResult seed, remote_->Sign(request));
+  const HeaderView other[] = {{"x-amz-checksum-sha1", "a"}};
+  for (Signer* const signer : {remote_.get(), local_.get()}) {
+    ASSERT_OK_AND_ASSIGN(auto stream, signer->StartPayload(request, seed));
+    EXPECT_THAT(stream->SignChunk(Sha256Of("a"), 66561),
+                FailsWith(Reason::kInvalidChunk, "chunk.length"));
+    ASSERT_OK_AND_ASSIGN(stream, signer->StartPayload(request, seed));
+    ASSERT_OK(stream->SignChunk(Sha256Of("a"), kChunkBytes));
+    EXPECT_THAT(stream->SignChunk(Sha256Of(""), 0),
+                FailsWith(Reason::kInvalidChunk, "chunk.length"));
+    ASSERT_OK_AND_ASSIGN(stream, signer->StartPayload(request, seed));
+    EXPECT_THAT(stream->SignTrailer(other), FailsWith(Reason::kInvalidChunk, "trailer"));
+    ASSERT_OK_AND_ASSIGN(stream, signer->StartPayload(request, seed));
+    ASSERT_OK(stream->SignChunk(Sha256Of("a"), 66560));
+    ASSERT_OK(stream->SignChunk(Sha256Of(""), 0));
+    EXPECT_THAT(stream->SignTrailer(other), FailsWith(Reason::kInvalidChunk, "trailer.headers"));
+    ASSERT_OK_AND_ASSIGN(stream, signer->StartPayload(request, seed));
+    EXPECT_THAT(stream->SignEvent(Sha256Of("a"), std::nullopt),
+                FailsWith(Reason::kInvalidChunk, "event"));
+  }
 }
 
 TEST_F(PayloadTest, EventsOfBothSignersAreTheSame) {

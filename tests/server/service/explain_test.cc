@@ -99,6 +99,7 @@ TEST_F(ExplainTest, FieldPathsBeginAtItsOwnMessage) {
   *request_.mutable_request() = GetObjectRequest();
   request_.set_target_canonical_request("<html>no");
   EXPECT_EQ(GetErrorDetail(Explain()).field, "target_canonical_request");
+  EXPECT_EQ(response_.ByteSizeLong(), 0u);
 }
 
 TEST_F(ExplainTest, NeedsARuleOfItsOwn) {
