@@ -105,25 +105,25 @@ inline constexpr MetricDefinition kTlsReloadsTotal{
 inline constexpr MetricDefinition kTlsExpirySeconds{
     "signet_tls_certificate_expires_in_seconds", MetricKind::kGauge,
     "Time until the first certificate in use ends, by certificate (server or client_ca)."};
-inline constexpr MetricDefinition kAuditLinesTotal{
-    "signet_audit_lines_total", MetricKind::kCounter, "Decisions written to the audit log."};
+inline constexpr MetricDefinition kAuditLinesTotal{"signet_audit_lines_total", MetricKind::kCounter,
+                                                   "Decisions written to the audit log."};
 inline constexpr MetricDefinition kAuditBytesTotal{"signet_audit_bytes_total", MetricKind::kCounter,
                                                    "Bytes of those lines."};
 inline constexpr MetricDefinition kAuditLinesDroppedTotal{
     "signet_audit_lines_dropped_total", MetricKind::kCounter,
     "Decisions that could not be written to the audit log."};
-inline constexpr MetricDefinition kAuditWriteErrorsTotal{
-    "signet_audit_write_errors_total", MetricKind::kCounter,
-    "Writes to the audit log that failed."};
+inline constexpr MetricDefinition kAuditWriteErrorsTotal{"signet_audit_write_errors_total",
+                                                         MetricKind::kCounter,
+                                                         "Writes to the audit log that failed."};
 inline constexpr MetricDefinition kAuditSyncErrorsTotal{
     "signet_audit_sync_errors_total", MetricKind::kCounter, "Syncs of the audit log that failed."};
 inline constexpr MetricDefinition kAuditSyncSeconds{
     "signet_audit_sync_seconds", MetricKind::kHistogram,
     "Time that the disk took to have the audit log."};
-inline constexpr MetricDefinition kAuditQueuedBytes{
-    "signet_audit_queued_bytes", MetricKind::kGauge, "Audit lines that wait to be written."};
-inline constexpr MetricDefinition kAuditHeadSeq{
-    "signet_audit_head_seq", MetricKind::kGauge, "Number of the last line of the audit log."};
+inline constexpr MetricDefinition kAuditQueuedBytes{"signet_audit_queued_bytes", MetricKind::kGauge,
+                                                    "Audit lines that wait to be written."};
+inline constexpr MetricDefinition kAuditHeadSeq{"signet_audit_head_seq", MetricKind::kGauge,
+                                                "Number of the last line of the audit log."};
 inline constexpr MetricDefinition kAuditAvailable{
     "signet_audit_available", MetricKind::kGauge,
     "1 while decisions can be written to the audit log, else 0."};

@@ -27,10 +27,6 @@ inline constexpr absl::Duration kResumeWindow = absl::Hours(24);
 // change: rules may end by themselves.
 inline constexpr absl::Duration kRecheckInterval = absl::Seconds(1);
 
-// What the chunks of one call may be together: what x-amz-decoded-content-length
-// can say.
-inline constexpr uint64_t kMaxPayloadBytes = std::numeric_limits<int64_t>::max();
-
 // One SigningService.SignPayload call: a chain of chunks and a trailer, or of
 // events. Keeps nothing that a new call could not be told, so that any replica
 // can continue the chain.

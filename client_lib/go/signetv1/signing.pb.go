@@ -3709,7 +3709,7 @@ const file_signet_v1_signing_proto_rawDesc = "" +
 	"\vserver_time\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
 	"serverTime\x12/\n" +
 	"\x06limits\x18\x04 \x01(\v2\x17.signet.v1.ServerLimitsR\x06limits\x12\x16\n" +
-	"\x06caller\x18\x05 \x01(\tR\x06caller*\x9d\v\n" +
+	"\x06caller\x18\x05 \x01(\tR\x06caller*\xbd\v\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12\x1e\n" +
 	"\x1aERROR_REASON_MISSING_FIELD\x10\x01\x12\x1f\n" +
@@ -3749,7 +3749,8 @@ const file_signet_v1_signing_proto_rawDesc = "" +
 	"\x1bERROR_REASON_CALLER_UNKNOWN\x10\"\x12 \n" +
 	"\x1cERROR_REASON_INVALID_MESSAGE\x10#\x12\x1d\n" +
 	"\x19ERROR_REASON_RATE_LIMITED\x10$\x12\"\n" +
-	"\x1eERROR_REASON_AUDIT_UNAVAILABLE\x10%\x12!\n" +
+	"\x1eERROR_REASON_AUDIT_UNAVAILABLE\x10%\x12\x1e\n" +
+	"\x1aERROR_REASON_INVALID_TOKEN\x10&\x12!\n" +
 	"\x1dERROR_REASON_AMBIGUOUS_TARGET\x10'\x12\x1f\n" +
 	"\x1bERROR_REASON_RELOAD_REFUSED\x10(*Q\n" +
 	"\tAlgorithm\x12\x19\n" +

@@ -93,7 +93,8 @@ TEST(ConfigReaderTest, RefusesUnknownKeys) {
       {R"("idle_timeout": "5m")", R"("idle": "5m")",
        "62:5: limits: unknown key 'idle', allowed are max_message_bytes, max_batch_bytes, "
        "max_metadata_bytes, max_streams_per_connection, max_connections, max_connections_per_peer, "
-       "handshake_timeout, idle_timeout, max_connection_age, max_connection_age_grace, max_resident_bytes"},
+       "handshake_timeout, idle_timeout, max_connection_age, max_connection_age_grace, "
+       "max_resident_bytes"},
       {R"("mode": "0660")", R"("owner": "root")",
        "15:7: listen.unix: unknown key 'owner', allowed are path, mode, users, owner_uid, "
        "owner_gid"},
