@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
+#include "server/base/vector_registers.h"
 #include "server/keycache/key_cache_state.h"
 
 namespace signet {
@@ -101,6 +102,8 @@ absl::Status KeyCache::GetOrDerive(const KeyOrigin& origin, const SigningKeySpec
                                             purges_seen, OnBusy::kGiveUp)) {
     state.counters.Count(KeyEvent::kBypass);
   }
+  // What derived and copied the key did so in them.
+  ClearVectorRegisters();
   return absl::OkStatus();
 }
 

@@ -155,9 +155,9 @@ absl::Status RevokeCredentialVersion(const ServiceContext& context, const CallCo
                                      const v1::RevokeCredentialVersionRequest& request,
                                      v1::RevokeCredentialVersionResponse* response) {
   SIGNET_RETURN_IF_ERROR(ValidateCredentialName(request.credential()));
-  SIGNET_RETURN_IF_ERROR(ValidateWhich(request));
   SIGNET_RETURN_IF_ERROR(
       AuthorizeAdmin(context, call, Operation::kRevokeCredentialVersion, request.credential()));
+  SIGNET_RETURN_IF_ERROR(ValidateWhich(request));
   SIGNET_ASSIGN_OR_RETURN(const std::vector<RevokedVersion> revoked,
                           Revoke(context.admin->credentials, request));
   for (const RevokedVersion& version : revoked) {

@@ -7,6 +7,7 @@
 
 #include "server/base/error.h"
 #include "server/base/status_macros.h"
+#include "server/base/vector_registers.h"
 #include "server/sigv4/signing_key.h"
 #include "server/sigv4/sigv4a.h"
 
@@ -52,6 +53,8 @@ absl::Status KeySigner::Sign(const ServiceContext& context, absl::Time now,
   CachedKey key;
   SIGNET_RETURN_IF_ERROR(FindKey(context, *this, now, &key));
   SignatureOf(key.hmac_key(), string_to_sign, signature);
+  // The copy of the key went through them.
+  ClearVectorRegisters();
   return absl::OkStatus();
 }
 
@@ -67,6 +70,7 @@ absl::Status KeySigner::Verify(const ServiceContext& context, absl::Time now,
     CachedKey key;
     SIGNET_RETURN_IF_ERROR(FindKey(context, *this, now, &key));
     is_genuine = IsSignatureOf(key.hmac_key(), string_to_sign, signature);
+    ClearVectorRegisters();
   }
   if (!is_genuine) {
     return MakeError(absl::StatusCode::kFailedPrecondition, Reason::kSeedSignatureMismatch,

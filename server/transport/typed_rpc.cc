@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "grpc/support/time.h"
 #include "server/base/error.h"
+#include "server/base/vector_registers.h"
 #include "server/service/key_lease.h"
 
 namespace signet {
@@ -99,7 +100,10 @@ absl::Status UnparsableMessage(absl::string_view type_name) {
       absl::StrCat("the message is no ", type_name, ", or a string in it is not UTF-8"));
 }
 
-void WipeSecrets(v1::GetOrLoadKeyResponse* response) { WipeLease(response); }
+void WipeSecrets(v1::GetOrLoadKeyResponse* response) {
+  WipeLease(response);
+  ClearVectorRegisters();
+}
 
 int64_t FailedParts(const v1::BatchSignRequestsResponse& response) {
   int64_t failed = 0;

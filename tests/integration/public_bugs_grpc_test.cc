@@ -96,7 +96,9 @@ TEST_F(PublicBugsGrpcTest, Row38And41NothingElseIsServedToAnOrdinaryCaller) {
         "/signet.v1.AdminService/RevokeCredentialVersion", "/signet.v1.AdminService/ReloadConfig",
         "/signet.v1.AdminService/GetCacheStats", "/grpc.channelz.v1.Channelz/GetServers",
         "/signet.v1.SigningService/../AdminService/PurgeKeys", "/", "/signet.v1.SigningService/"}) {
-    const grpc::Status status = CallWithBytes(server_.NewChannel(), method, {""});
+    const grpc::Status status = CallWithBytes(server_.NewChannel(), method,
+                                              {"\n\x01"
+                                               "c"});
     EXPECT_THAT(status.error_code(),
                 AnyOf(grpc::StatusCode::PERMISSION_DENIED, grpc::StatusCode::UNIMPLEMENTED))
         << method << " " << status.error_message();

@@ -174,7 +174,9 @@ TEST_F(ConfigFilesTest, WhatStandsAtTheSocketsPathMustBeASocket) {
 // Root may write anywhere, so this is for everybody else.
 TEST_F(ConfigFilesTest, TheStateDirectoryMustBeThere) {
   const std::vector<std::string> errors =
-      ErrorsOf(absl::StrCat(R"({"state_directory": "none", )", kListen, "}"));
+      ErrorsOf(absl::StrCat(R"({"credentials": [{"name": "c", "environment": {}}],
+                                "state_directory": "none", )",
+                            kListen, "}"));
   EXPECT_THAT(errors, ::testing::Contains(::testing::HasSubstr(
                           "state_directory: none: No such file or directory")));
 }
