@@ -49,11 +49,11 @@ void Describe(const SigningInput& input, absl::Span<const absl::string_view> reg
   Assign(input.request.url.authority, &event->host);
   event->method = input.request.method;
   Assign(input.request.url.path, &event->resource);
-  event->payload_mode = PayloadModeName(input.payload.mode);
+  event->payload_mode = AuditPayloadName(input.payload.mode);
   event->placement = input.placement == Placement::kQuery ? "query" : "header";
 }
 
-absl::string_view PayloadModeName(PayloadMode mode) {
+absl::string_view AuditPayloadName(PayloadMode mode) {
   switch (mode) {
     case PayloadMode::kSha256:
       return "sha256";

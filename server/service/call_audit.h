@@ -45,7 +45,7 @@ void Describe(const SigningInput& input, absl::Span<const absl::string_view> reg
               AuditEvent* event);
 
 // "sha256", "unsigned" ...
-absl::string_view PayloadModeName(PayloadMode mode);
+absl::string_view AuditPayloadName(PayloadMode mode);
 
 }  // namespace signet
 
