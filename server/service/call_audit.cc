@@ -5,8 +5,6 @@
 
 #include <string>
 
-#include "server/policy/policy_request.h"
-
 namespace signet {
 namespace {
 
@@ -51,8 +49,26 @@ void Describe(const SigningInput& input, absl::Span<const absl::string_view> reg
   Assign(input.request.url.authority, &event->host);
   event->method = input.request.method;
   Assign(input.request.url.path, &event->resource);
-  event->payload_mode = PayloadModeName(input.payload.mode);
+  event->payload_mode = AuditPayloadName(input.payload.mode);
   event->placement = input.placement == Placement::kQuery ? "query" : "header";
+}
+
+absl::string_view AuditPayloadName(PayloadMode mode) {
+  switch (mode) {
+    case PayloadMode::kSha256:
+      return "sha256";
+    case PayloadMode::kUnsigned:
+      return "unsigned";
+    case PayloadMode::kStreamingSigned:
+      return "streaming_signed";
+    case PayloadMode::kStreamingSignedTrailer:
+      return "streaming_signed_trailer";
+    case PayloadMode::kStreamingUnsignedTrailer:
+      return "streaming_unsigned_trailer";
+    case PayloadMode::kStreamingEvents:
+      break;
+  }
+  return "streaming_events";
 }
 
 }  // namespace signet

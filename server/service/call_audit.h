@@ -44,6 +44,9 @@ class CallAudit {
 void Describe(const SigningInput& input, absl::Span<const absl::string_view> regions,
               AuditEvent* event);
 
+// "sha256", "unsigned" ...
+absl::string_view AuditPayloadName(PayloadMode mode);
+
 }  // namespace signet
 
 #endif  // SIGNET_SERVER_SERVICE_CALL_AUDIT_H_

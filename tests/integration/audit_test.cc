@@ -94,7 +94,7 @@ TEST_F(AuditTest, ASignatureIsOnRecordWhenItArrives) {
             HasSubstr(absl::StrCat("\"credential_version\":\"", response_.credential_version())),
             HasSubstr(R"("region":"us-east-1","service":"s3")"),
             HasSubstr(R"("host":"examplebucket.s3.amazonaws.com","method":"GET")"),
-            HasSubstr(R"("payload":"signed","placement":"header")"), HasSubstr("\"signing_time\":"),
+            HasSubstr(R"("payload":"sha256","placement":"header")"), HasSubstr("\"signing_time\":"),
             HasSubstr("\"signature_sha256\":"),
             HasSubstr(R"("trace_id":"4bf92f3577b34da6a3ce929d0e0e4736")")));
   EXPECT_OK(Verify());

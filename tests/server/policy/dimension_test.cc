@@ -10,6 +10,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "server/policy/policy.h"
+#include "tests/server/policy/asked.h"
 #include "tests/server/policy/policy_case.h"
 #include "tests/support/status_matchers.h"
 
@@ -17,56 +18,6 @@ namespace signet {
 namespace {
 
 using ::testing::HasSubstr;
-
-// One access to one endpoint, as a test changes it.
-struct Asked {
-  std::string endpoint = "bucket.s3.us-east-1.amazonaws.com";
-  std::vector<Access> accesses = {{.action = "s3:GetObject", .resource = "bucket/a/key"}};
-  PayloadMode payload = PayloadMode::kSha256;
-  std::vector<RequestHeader> headers = {};
-  bool is_bearer_token = false;
-  std::string audience = {};
-  absl::string_view service = "s3";
-  absl::Time now = absl::UnixEpoch();
-};
-
-Decision DecideAsked(const Policy& policy, const Asked& asked) {
-  const RequestTarget target = {asked.endpoint, asked.accesses, asked.is_bearer_token,
-                                asked.audience};
-  const absl::string_view region = "us-east-1";
-  Decision decision = policy.Decide({.caller = kApp,
-                                     .credential = "demo",
-                                     .service = asked.service,
-                                     .regions = absl::MakeConstSpan(&region, 1),
-                                     .target = &target,
-                                     .payload = asked.payload,
-                                     .headers = asked.headers,
-                                     .now = asked.now});
-  decision.access = nullptr;
-  return decision;
-}
-
-bool Allows(const Rule& rule, const Asked& asked) {
-  return DecideAsked(*Make({rule}), asked).allowed;
-}
-
-// The rule's effect is deny, beside one that allows everything.
-bool Denies(Rule rule, const Asked& asked) {
-  rule.effect = Effect::kDeny;
-  Rule all = AllowRule("all");
-  all.services = {"*"};
-  all.allow_dot_segments = true;
-  all.bearer_tokens = BearerTokenGrant{{"*"}};
-  const Decision decision = DecideAsked(*Make({all, rule}), asked);
-  EXPECT_EQ(decision.allowed, decision.why != Decision::Why::kDenyRule);
-  return !decision.allowed;
-}
-
-Asked Of(std::string action, std::string resource, bool is_prefix = false) {
-  Asked asked;
-  asked.accesses = {{std::move(action), std::move(resource), is_prefix}};
-  return asked;
-}
 
 TEST(ActionTest, AllowsWhatIsCoveredAndDeniesWhatMayBe) {
   Rule rule = AllowRule("r");
