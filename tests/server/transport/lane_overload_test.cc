@@ -49,7 +49,7 @@ using RawService = v1::SigningService::WithRawMethod_SignRequest<v1::SigningServ
 
 // Far enough for any machine.
 constexpr std::chrono::seconds kPatience(60);
-constexpr absl::Duration kShortDeadline = absl::Milliseconds(200);
+constexpr absl::Duration kShortDeadline = absl::Seconds(1);
 // Longer than a turn of a caller.
 constexpr absl::Duration kWork = absl::Microseconds(100);
 constexpr int kOrdinaryCalls = 150;
@@ -247,8 +247,15 @@ class LaneOverloadTest : public ::testing::Test {
   std::vector<std::unique_ptr<Call>> calls_;
 };
 
+// However slow the machine, the lane is not overloaded.
+OverloadOptions Patient() {
+  OverloadOptions options;
+  options.target = absl::Hours(1);
+  return options;
+}
+
 TEST_F(LaneOverloadTest, CallersTakeTurnsHoweverManyCallsOneHasSent) {
-  Start({"alice", "bob", "carol", "dave"});
+  Start({"alice", "bob", "carol", "dave"}, Patient());
   Stall("alice");
   for (int i = 0; i < kOrdinaryCalls; ++i) {
     Send("alice", "many");
@@ -273,7 +280,7 @@ TEST_F(LaneOverloadTest, CallersTakeTurnsHoweverManyCallsOneHasSent) {
 }
 
 TEST_F(LaneOverloadTest, ACallWhoseDeadlinePassesWhileItWaitsIsNotWorkedOn) {
-  Start({"alice", "bob"});
+  Start({"alice", "bob"}, Patient());
   Stall("alice");
   for (int i = 0; i < kOrdinaryCalls; ++i) {
     Send("bob", "many");
