@@ -100,7 +100,7 @@ bool IsOnlyRecorded(const ServiceContext& context, const Policy& policy, const P
          !absl::IsNotFound(context.credentials->Latest(asked.credential).status());
 }
 
-// One line for each access, which `signet policy suggest` makes rules of.
+// One line for each access, to write rules after.
 void Record(const ServiceContext& context, const PolicyRequest& asked, const Decision& decision) {
   if (!decision.allowed) {
     context.metrics->CountWouldDeny(asked.operation);
