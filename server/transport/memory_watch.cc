@@ -43,6 +43,10 @@ constexpr absl::Duration kShortInterval = absl::Milliseconds(10);
 // How far ahead growth is reckoned: what a lane has read already still takes memory after
 // its connection is closed.
 constexpr absl::Duration kAhead = absl::Milliseconds(150);
+// Memory that has not grown by one percent for so long stands still. Then it is what the
+// allocator keeps or gRPC holds, and to refuse and close for it would be for ever.
+constexpr absl::Duration kStandsStill = absl::Seconds(1);
+constexpr uint64_t kGrowth = 1;
 // How long closing connections may take to show.
 constexpr absl::Duration kShedPause = absl::Milliseconds(40);
 constexpr absl::Duration kReleasePause = absl::Milliseconds(100);
@@ -112,6 +116,12 @@ MemoryWatch::Verdict MemoryWatch::Look(uint64_t resident_bytes, absl::Time now) 
   const uint64_t expected_percent = Percent(Expected(resident_bytes, now));
   last_resident_ = resident_bytes;
   last_look_ = now;
+  if (Percent(resident_bytes) >= Percent(reference_) + kGrowth) {
+    last_growth_ = now;
+    reference_ = resident_bytes;
+  }
+  reference_ = std::min(reference_, resident_bytes);
+  const bool is_growing = now <= last_growth_ + kStandsStill;
   SetReturning(expected_percent >= kReturnFrom);
   if (expected_percent < kMeasureFrom) {
     is_measured_ = false;
@@ -119,11 +129,12 @@ MemoryWatch::Verdict MemoryWatch::Look(uint64_t resident_bytes, absl::Time now) 
     return {.interval = kUsualInterval};
   }
   table_.MeasureTraffic();
-  if (is_measured_ && expected_percent >= kShedFrom) {
+  if (is_measured_ && is_growing && expected_percent >= kShedFrom) {
     Shed(resident_bytes, now);
   }
   is_measured_ = true;
-  Verdict verdict{.may_accept = percent < kRefuseFrom, .interval = kShortInterval};
+  Verdict verdict{.may_accept = percent < kRefuseFrom || !is_growing,
+                  .interval = is_growing ? kShortInterval : kUsualInterval};
   if (now >= last_release_ + kReleasePause) {
     verdict.should_release = true;
     last_release_ = now;

@@ -30,7 +30,7 @@ uint64_t DefaultMemoryLimit();
 // limit of a peer that never acknowledges SETTINGS, and header blocks without an end all
 // take memory before any of them applies. So from 70 % of the limit on no connection is
 // taken, and when memory is about to reach 85 %, those that bring the most are closed, more
-// of them each time, until it falls. Belongs to the accepting thread.
+// of them each time, until it falls or stands still. Belongs to the accepting thread.
 class MemoryWatch {
  public:
   // `table` outlives the watch.
@@ -65,6 +65,9 @@ class MemoryWatch {
   uint64_t last_resident_ = 0;
   absl::Time last_look_ = absl::InfinitePast();
   bool is_measured_ = false;
+  // What growth is reckoned from, and when there was some.
+  uint64_t reference_ = 0;
+  absl::Time last_growth_ = absl::InfinitePast();
   bool is_returning_ = false;
   // What Shed() closes next, and when and at what it closed last.
   size_t next_shed_ = 1;

@@ -70,6 +70,19 @@ TEST_F(MemoryWatchTest, TakesNobodyFrom70PercentOn) {
   EXPECT_EQ(Closed(), 0u);
 }
 
+// An allocator may keep what an attack took; that must not keep everybody out for ever.
+TEST_F(MemoryWatchTest, LeavesMemoryThatStandsStillAlone) {
+  Look(600);
+  Look(860);
+  EXPECT_EQ(Closed(), 1u);
+  EXPECT_TRUE(Look(861, absl::Seconds(2)).may_accept);
+  EXPECT_TRUE(Look(865).may_accept);
+  EXPECT_EQ(Closed(), 1u);
+  // It grows again.
+  EXPECT_FALSE(Look(880).may_accept);
+  EXPECT_EQ(Closed(), 3u);
+}
+
 TEST_F(MemoryWatchTest, ClosesMoreConnectionsEachTimeUntilMemoryFalls) {
   Look(600);
   Look(860);
