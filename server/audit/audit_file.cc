@@ -63,7 +63,7 @@ absl::StatusOr<std::shared_ptr<AuditFile>> AuditFile::Create(const std::string& 
                     (how == Open::kNew ? O_EXCL : 0);
   const int fd = ::open(path.c_str(), flags, S_IRUSR | S_IWUSR);
   if (fd < 0) {
-    const absl::Status status = absl::ErrnoToStatus(errno, path);
+    absl::Status status = absl::ErrnoToStatus(errno, path);
     SIGNET_RETURN_IF_ERROR(Check(path));
     return status;
   }
@@ -98,7 +98,7 @@ absl::Status AuditFile::Append(absl::string_view bytes) {
       continue;
     }
     if (count <= 0) {
-      const absl::Status status = absl::ErrnoToStatus(count < 0 ? errno : ENOSPC, "write");
+      absl::Status status = absl::ErrnoToStatus(count < 0 ? errno : ENOSPC, "write");
       has_debris_ = written > 0;
       if (has_debris_) {
         Cut(size_).IgnoreError();

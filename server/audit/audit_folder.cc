@@ -130,6 +130,7 @@ std::vector<std::string> AuditFolder::FullFiles() const {
   ::closedir(folder);
   std::sort(found.begin(), found.end());
   std::vector<std::string> paths;
+  paths.reserve(found.size());
   for (auto& [seq, path] : found) {
     paths.push_back(std::move(path));
   }

@@ -94,7 +94,7 @@ absl::StatusOr<AuditRecovery> RecoverAudit(AuditFolder* folder, AuditDisk* disk)
   }
   AuditVerifier verifier;
   std::optional<uint64_t> torn;
-  const absl::Status status = VerifyAuditFile(path, &verifier, &torn);
+  absl::Status status = VerifyAuditFile(path, &verifier, &torn);
   if (!status.ok() && !absl::IsDataLoss(status)) {
     return status;
   }

@@ -121,7 +121,7 @@ void AuditWriter::SealCheckpoint() {
 }
 
 absl::Status AuditWriter::Flush(AuditFile* file) {
-  const absl::Status status = file->Append(sealed_);
+  absl::Status status = file->Append(sealed_);
   if (status.ok()) {
     written_head_ = head_;
     written_unsigned_lines_ = unsigned_lines_;
@@ -166,7 +166,7 @@ absl::StatusOr<std::shared_ptr<AuditFile>> AuditWriter::MakeFile(const std::stri
   SIGNET_ASSIGN_OR_RETURN(std::shared_ptr<AuditFile> file,
                           AuditFile::Create(path, AuditFile::Open::kNew, options_.disk));
   Seal(OpenMembers(head_, absl::StrCat(TimeMember(), TextMember("log", NameOf(options_.path)))));
-  const absl::Status status = Flush(file.get());
+  absl::Status status = Flush(file.get());
   if (!status.ok()) {
     ::unlink(path.c_str());
     return status;

@@ -37,7 +37,7 @@ bool ConstantTimeEquals(absl::string_view a, absl::string_view b) {
 
 Secret::Secret(absl::string_view bytes)
     : data_(bytes.empty() ? nullptr : SecretMemory::Allocate(bytes.size())), size_(bytes.size()) {
-  if (size_ > 0) {
+  if (data_ != nullptr) {
     memcpy(data_, bytes.data(), size_);
   }
 }

@@ -51,7 +51,7 @@ absl::Duration TimeLeft(gpr_timespec deadline) {
 
 absl::Status BeginCall(const LaneContext& context, const grpc::ServerContextBase& server_context,
                        CallContext* call) {
-  const absl::Status identified = context.authenticator->Identify(server_context, call);
+  absl::Status identified = context.authenticator->Identify(server_context, call);
   if (!identified.ok()) {
     return identified;
   }
