@@ -4,7 +4,6 @@
 #include "server/audit/checkpoint_key.h"
 
 #include <openssl/bio.h>
-#include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 
@@ -17,7 +16,9 @@
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
 #include "server/base/error.h"
+#include "server/base/free_by.h"
 #include "server/digest/hex.h"
+#include "server/digest/openssl_manners.h"
 #include "server/digest/sha256.h"
 
 namespace signet {
@@ -30,29 +31,10 @@ constexpr size_t kIdBytes = 8;
 constexpr absl::string_view kCheckpoint = "\"kind\":\"checkpoint\",\"key\":\"";
 constexpr absl::string_view kSignature = "\",\"signature\":\"";
 
-template <auto kFree>
-struct Free {
-  template <typename T>
-  void operator()(T* object) const {
-    kFree(object);
-  }
-};
-using Key = std::unique_ptr<EVP_PKEY, Free<EVP_PKEY_free>>;
-using KeyContext = std::unique_ptr<EVP_PKEY_CTX, Free<EVP_PKEY_CTX_free>>;
-using DigestContext = std::unique_ptr<EVP_MD_CTX, Free<EVP_MD_CTX_free>>;
-using Bytes = std::unique_ptr<BIO, Free<BIO_free_all>>;
-
-// gRPC's TLS reads OpenSSL's error queue on other occasions: leave it as it was.
-class ErrorQueueGuard {
- public:
-  ErrorQueueGuard() { ERR_set_mark(); }
-  ~ErrorQueueGuard() { ERR_pop_to_mark(); }
-  ErrorQueueGuard(const ErrorQueueGuard&) = delete;
-  ErrorQueueGuard& operator=(const ErrorQueueGuard&) = delete;
-};
-
-// OpenSSL would ask the terminal for the password of an encrypted key.
-int NoPassword(char* /*buffer*/, int /*size*/, int /*is_writing*/, void* /*data*/) { return -1; }
+using Key = std::unique_ptr<EVP_PKEY, FreeBy<EVP_PKEY_free>>;
+using KeyContext = std::unique_ptr<EVP_PKEY_CTX, FreeBy<EVP_PKEY_CTX_free>>;
+using DigestContext = std::unique_ptr<EVP_MD_CTX, FreeBy<EVP_MD_CTX_free>>;
+using Bytes = std::unique_ptr<BIO, FreeBy<BIO_free_all>>;
 
 // What a checkpoint signs. It begins unlike anything else that is signed.
 std::string SignedText(const AuditHead& head) {
@@ -93,7 +75,7 @@ class PublicKey final : public CheckpointPublicKey {
         signature.size() != kSignatureBytes) {
       return false;
     }
-    const ErrorQueueGuard guard;
+    const OpensslErrorGuard guard;
     const std::string text = SignedText(head);
     const DigestContext context(EVP_MD_CTX_new());
     return context != nullptr &&
@@ -114,7 +96,7 @@ class PrivateKey final : public CheckpointKey {
   const std::string& id() const override { return id_; }
 
   std::optional<std::string> Checkpoint(const AuditHead& head) const override {
-    const ErrorQueueGuard guard;
+    const OpensslErrorGuard guard;
     const std::string text = SignedText(head);
     std::array<unsigned char, kSignatureBytes> signature;
     size_t size = signature.size();
@@ -145,9 +127,9 @@ std::string TakeText(BIO* bytes) {
 
 absl::StatusOr<std::unique_ptr<const CheckpointPublicKey>> CheckpointPublicKey::Parse(
     absl::string_view pem) {
-  const ErrorQueueGuard guard;
+  const OpensslErrorGuard guard;
   const Bytes bytes(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
-  Key key(PEM_read_bio_PUBKEY(bytes.get(), nullptr, &NoPassword, nullptr));
+  Key key(PEM_read_bio_PUBKEY(bytes.get(), nullptr, &NoPassphrase, nullptr));
   if (key == nullptr || EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_ED25519) {
     return NotAKey("public");
   }
@@ -155,10 +137,10 @@ absl::StatusOr<std::unique_ptr<const CheckpointPublicKey>> CheckpointPublicKey::
 }
 
 absl::StatusOr<std::unique_ptr<const CheckpointKey>> CheckpointKey::Parse(const Secret& pem) {
-  const ErrorQueueGuard guard;
+  const OpensslErrorGuard guard;
   const absl::string_view text = pem.Reveal();
   const Bytes bytes(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
-  Key key(PEM_read_bio_PrivateKey(bytes.get(), nullptr, &NoPassword, nullptr));
+  Key key(PEM_read_bio_PrivateKey(bytes.get(), nullptr, &NoPassphrase, nullptr));
   if (key == nullptr || EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_ED25519) {
     return NotAKey("unencrypted private");
   }
@@ -168,7 +150,7 @@ absl::StatusOr<std::unique_ptr<const CheckpointKey>> CheckpointKey::Parse(const 
 bool IsCheckpoint(absl::string_view members) { return absl::ConsumePrefix(&members, kCheckpoint); }
 
 absl::StatusOr<CheckpointKeyPair> GenerateCheckpointKey() {
-  const ErrorQueueGuard guard;
+  const OpensslErrorGuard guard;
   const KeyContext context(EVP_PKEY_CTX_new_id(EVP_PKEY_ED25519, nullptr));
   EVP_PKEY* made = nullptr;
   if (context == nullptr || EVP_PKEY_keygen_init(context.get()) != 1 ||

@@ -17,18 +17,19 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "server/base/free_by.h"
 #include "server/base/status_macros.h"
 
 namespace signet {
 namespace {
 
-using BignumPtr = std::unique_ptr<BIGNUM, decltype(&BN_free)>;
-using ContextPtr = std::unique_ptr<EVP_PKEY_CTX, decltype(&EVP_PKEY_CTX_free)>;
-using DigestPtr = std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)>;
-using KeyPtr = std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)>;
-using BuilderPtr = std::unique_ptr<OSSL_PARAM_BLD, decltype(&OSSL_PARAM_BLD_free)>;
-using ParamsPtr = std::unique_ptr<OSSL_PARAM, decltype(&OSSL_PARAM_free)>;
-using SignaturePtr = std::unique_ptr<ECDSA_SIG, decltype(&ECDSA_SIG_free)>;
+using BignumPtr = std::unique_ptr<BIGNUM, FreeBy<BN_free>>;
+using ContextPtr = std::unique_ptr<EVP_PKEY_CTX, FreeBy<EVP_PKEY_CTX_free>>;
+using DigestPtr = std::unique_ptr<EVP_MD_CTX, FreeBy<EVP_MD_CTX_free>>;
+using KeyPtr = std::unique_ptr<EVP_PKEY, FreeBy<EVP_PKEY_free>>;
+using BuilderPtr = std::unique_ptr<OSSL_PARAM_BLD, FreeBy<OSSL_PARAM_BLD_free>>;
+using ParamsPtr = std::unique_ptr<OSSL_PARAM, FreeBy<OSSL_PARAM_free>>;
+using SignaturePtr = std::unique_ptr<ECDSA_SIG, FreeBy<ECDSA_SIG_free>>;
 
 constexpr int kMinRsaBits = 2048;
 constexpr int kMaxRsaBits = 8192;
@@ -40,7 +41,7 @@ const unsigned char* Bytes(absl::string_view text) {
 }
 
 BignumPtr ToNumber(absl::string_view bytes) {
-  return {BN_bin2bn(Bytes(bytes), static_cast<int>(bytes.size()), nullptr), &BN_free};
+  return BignumPtr(BN_bin2bn(Bytes(bytes), static_cast<int>(bytes.size()), nullptr));
 }
 
 // The text of a member; nothing when it is absent or no text.
@@ -56,32 +57,31 @@ std::optional<std::string> BytesOf(const DocumentNode& key, absl::string_view na
 }
 
 KeyPtr MakeKey(const char* type, OSSL_PARAM_BLD* builder) {
-  const ParamsPtr parameters(OSSL_PARAM_BLD_to_param(builder), &OSSL_PARAM_free);
-  const ContextPtr context(EVP_PKEY_CTX_new_from_name(nullptr, type, nullptr), &EVP_PKEY_CTX_free);
+  const ParamsPtr parameters(OSSL_PARAM_BLD_to_param(builder));
+  const ContextPtr context(EVP_PKEY_CTX_new_from_name(nullptr, type, nullptr));
   EVP_PKEY* key = nullptr;
   if (parameters == nullptr || context == nullptr || EVP_PKEY_fromdata_init(context.get()) != 1 ||
       EVP_PKEY_fromdata(context.get(), &key, EVP_PKEY_PUBLIC_KEY, parameters.get()) != 1) {
     key = nullptr;
   }
-  return {key, &EVP_PKEY_free};
+  return KeyPtr(key);
 }
 
 // Null when malformed or weak.
 KeyPtr RsaKey(const DocumentNode& node) {
-  KeyPtr none(nullptr, &EVP_PKEY_free);
   const std::optional<std::string> modulus = BytesOf(node, "n");
   const std::optional<std::string> exponent = BytesOf(node, "e");
   if (!modulus.has_value() || !exponent.has_value() || exponent->size() > 4 ||
       modulus->front() == '\0' || modulus->size() > kMaxRsaBits / 8) {
-    return none;
+    return nullptr;
   }
   const BignumPtr n = ToNumber(*modulus);
   const BignumPtr e = ToNumber(*exponent);
   if (BN_num_bits(n.get()) < kMinRsaBits || BN_is_odd(n.get()) != 1 || BN_is_odd(e.get()) != 1 ||
       BN_is_one(e.get()) == 1) {
-    return none;
+    return nullptr;
   }
-  const BuilderPtr builder(OSSL_PARAM_BLD_new(), &OSSL_PARAM_BLD_free);
+  const BuilderPtr builder(OSSL_PARAM_BLD_new());
   OSSL_PARAM_BLD_push_BN(builder.get(), OSSL_PKEY_PARAM_RSA_N, n.get());
   OSSL_PARAM_BLD_push_BN(builder.get(), OSSL_PKEY_PARAM_RSA_E, e.get());
   return MakeKey("RSA", builder.get());
@@ -89,24 +89,23 @@ KeyPtr RsaKey(const DocumentNode& node) {
 
 // Null when malformed, or not on the curve.
 KeyPtr EcKey(const DocumentNode& node) {
-  KeyPtr none(nullptr, &EVP_PKEY_free);
   const std::optional<std::string> x = BytesOf(node, "x");
   const std::optional<std::string> y = BytesOf(node, "y");
   if (!x.has_value() || !y.has_value() || x->size() != kCoordinate || y->size() != kCoordinate) {
-    return none;
+    return nullptr;
   }
   // SEC 1, section 2.3.3: an uncompressed point.
   const std::string point = absl::StrCat("\x04", *x, *y);
-  const BuilderPtr builder(OSSL_PARAM_BLD_new(), &OSSL_PARAM_BLD_free);
+  const BuilderPtr builder(OSSL_PARAM_BLD_new());
   OSSL_PARAM_BLD_push_utf8_string(builder.get(), OSSL_PKEY_PARAM_GROUP_NAME, "P-256", 0);
   OSSL_PARAM_BLD_push_octet_string(builder.get(), OSSL_PKEY_PARAM_PUB_KEY, point.data(),
                                    point.size());
   KeyPtr key = MakeKey("EC", builder.get());
   if (key == nullptr) {
-    return none;
+    return nullptr;
   }
-  const ContextPtr context(EVP_PKEY_CTX_new(key.get(), nullptr), &EVP_PKEY_CTX_free);
-  return EVP_PKEY_public_check(context.get()) == 1 ? std::move(key) : std::move(none);
+  const ContextPtr context(EVP_PKEY_CTX_new(key.get(), nullptr));
+  return EVP_PKEY_public_check(context.get()) == 1 ? std::move(key) : nullptr;
 }
 
 // The algorithm of a key that is for verifying tokens; nothing for others.
@@ -140,7 +139,7 @@ std::string ToDer(absl::string_view signature) {
   if (signature.size() != 2 * kCoordinate) {
     return "";
   }
-  const SignaturePtr pair(ECDSA_SIG_new(), &ECDSA_SIG_free);
+  const SignaturePtr pair(ECDSA_SIG_new());
   // Takes the numbers.
   ECDSA_SIG_set0(pair.get(), ToNumber(signature.substr(0, kCoordinate)).release(),
                  ToNumber(signature.substr(kCoordinate)).release());
@@ -154,7 +153,7 @@ std::string ToDer(absl::string_view signature) {
 bool IsSignedBy(EVP_PKEY* key, const Jwt& token) {
   const std::string signature =
       token.algorithm == JwtAlgorithm::kEs256 ? ToDer(token.signature) : token.signature;
-  const DigestPtr digest(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
+  const DigestPtr digest(EVP_MD_CTX_new());
   const bool is_signed =
       !signature.empty() &&
       EVP_DigestVerifyInit(digest.get(), nullptr, EVP_sha256(), nullptr, key) == 1 &&

@@ -6,7 +6,6 @@
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
 #include <openssl/ec.h>
-#include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/obj_mac.h>
 #include <openssl/params.h>
@@ -14,7 +13,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/base/free_by.h"
 #include "server/base/secret.h"
+#include "server/digest/openssl_manners.h"
 
 namespace signet {
 namespace {
@@ -24,28 +25,12 @@ constexpr size_t kCoordinateBytes = 32;
 using UncompressedPoint = std::array<uint8_t, 1 + 2 * kCoordinateBytes>;
 constexpr uint8_t kUncompressedForm = 4;
 
-template <auto kFree>
-struct Free {
-  template <typename T>
-  void operator()(T* object) const {
-    kFree(object);
-  }
-};
-using Key = std::unique_ptr<EVP_PKEY, Free<EVP_PKEY_free>>;
-using KeyContext = std::unique_ptr<EVP_PKEY_CTX, Free<EVP_PKEY_CTX_free>>;
-using Group = std::unique_ptr<EC_GROUP, Free<EC_GROUP_free>>;
-using Point = std::unique_ptr<EC_POINT, Free<EC_POINT_clear_free>>;
-using Number = std::unique_ptr<BIGNUM, Free<BN_clear_free>>;
-using NumberContext = std::unique_ptr<BN_CTX, Free<BN_CTX_free>>;
-
-// Forgets what OpenSSL adds to its error queue while this lives.
-class ErrorQueueGuard {
- public:
-  ErrorQueueGuard() { ERR_set_mark(); }
-  ~ErrorQueueGuard() { ERR_pop_to_mark(); }
-  ErrorQueueGuard(const ErrorQueueGuard&) = delete;
-  ErrorQueueGuard& operator=(const ErrorQueueGuard&) = delete;
-};
+using Key = std::unique_ptr<EVP_PKEY, FreeBy<EVP_PKEY_free>>;
+using KeyContext = std::unique_ptr<EVP_PKEY_CTX, FreeBy<EVP_PKEY_CTX_free>>;
+using Group = std::unique_ptr<EC_GROUP, FreeBy<EC_GROUP_free>>;
+using Point = std::unique_ptr<EC_POINT, FreeBy<EC_POINT_clear_free>>;
+using Number = std::unique_ptr<BIGNUM, FreeBy<BN_clear_free>>;
+using NumberContext = std::unique_ptr<BN_CTX, FreeBy<BN_CTX_free>>;
 
 // Null when the parameters make no key. `part` is the one of EVP_PKEY_KEYPAIR
 // or EVP_PKEY_PUBLIC_KEY.
@@ -90,7 +75,7 @@ class OpensslSigner final : public P256Signer {
   explicit OpensslSigner(KeyContext initialized) : template_(std::move(initialized)) {}
 
   std::optional<EcdsaSignature> Sign(const Sha256Digest& digest) const override {
-    const ErrorQueueGuard guard;
+    const OpensslErrorGuard guard;
     const KeyContext context(EVP_PKEY_CTX_dup(template_.get()));
     EcdsaSignature signature;
     size_t size = signature.bytes.size();
@@ -111,7 +96,7 @@ class OpensslVerifier final : public P256Verifier {
   explicit OpensslVerifier(KeyContext initialized) : template_(std::move(initialized)) {}
 
   bool Verify(const Sha256Digest& digest, absl::Span<const uint8_t> der) const override {
-    const ErrorQueueGuard guard;
+    const OpensslErrorGuard guard;
     const KeyContext context(EVP_PKEY_CTX_dup(template_.get()));
     return context != nullptr && EVP_PKEY_verify(context.get(), der.data(), der.size(),
                                                  digest.data(), digest.size()) == 1;
@@ -124,7 +109,7 @@ class OpensslVerifier final : public P256Verifier {
 }  // namespace
 
 std::optional<Sigv4aPublicKey> P256PublicKey(const Sha256Digest& private_key) {
-  const ErrorQueueGuard guard;
+  const OpensslErrorGuard guard;
   const Group group(EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1));
   const NumberContext context(BN_CTX_secure_new());
   const Number scalar(BN_bin2bn(private_key.data(), private_key.size(), nullptr));
@@ -148,7 +133,7 @@ std::optional<Sigv4aPublicKey> P256PublicKey(const Sha256Digest& private_key) {
 }
 
 std::unique_ptr<const P256Signer> P256Signer::Create(const Sha256Digest& private_key) {
-  const ErrorQueueGuard guard;
+  const OpensslErrorGuard guard;
   const Key key = MakePrivateKey(private_key);
   KeyContext context(key == nullptr ? nullptr
                                     : EVP_PKEY_CTX_new_from_pkey(nullptr, key.get(), nullptr));
@@ -159,7 +144,7 @@ std::unique_ptr<const P256Signer> P256Signer::Create(const Sha256Digest& private
 }
 
 std::unique_ptr<const P256Verifier> P256Verifier::Create(const Sigv4aPublicKey& key) {
-  const ErrorQueueGuard guard;
+  const OpensslErrorGuard guard;
   const Key public_key = MakePublicKey(key);
   KeyContext context(public_key == nullptr
                          ? nullptr

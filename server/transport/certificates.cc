@@ -19,17 +19,19 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "server/base/free_by.h"
+#include "server/digest/openssl_manners.h"
 
 namespace signet {
 namespace {
 
-using BioPtr = std::unique_ptr<BIO, decltype(&BIO_free)>;
-using X509Ptr = std::unique_ptr<X509, decltype(&X509_free)>;
-using KeyPtr = std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)>;
-using NamesPtr = std::unique_ptr<GENERAL_NAMES, decltype(&GENERAL_NAMES_free)>;
-using ContextPtr = std::unique_ptr<SSL_CTX, decltype(&SSL_CTX_free)>;
-using StorePtr = std::unique_ptr<X509_STORE, decltype(&X509_STORE_free)>;
-using VerifyPtr = std::unique_ptr<X509_STORE_CTX, decltype(&X509_STORE_CTX_free)>;
+using BioPtr = std::unique_ptr<BIO, FreeBy<BIO_free>>;
+using X509Ptr = std::unique_ptr<X509, FreeBy<X509_free>>;
+using KeyPtr = std::unique_ptr<EVP_PKEY, FreeBy<EVP_PKEY_free>>;
+using NamesPtr = std::unique_ptr<GENERAL_NAMES, FreeBy<GENERAL_NAMES_free>>;
+using ContextPtr = std::unique_ptr<SSL_CTX, FreeBy<SSL_CTX_free>>;
+using StorePtr = std::unique_ptr<X509_STORE, FreeBy<X509_STORE_free>>;
+using VerifyPtr = std::unique_ptr<X509_STORE_CTX, FreeBy<X509_STORE_CTX_free>>;
 
 // More than any file of authorities has.
 constexpr size_t kMostCertificates = 1000;
@@ -37,11 +39,8 @@ constexpr size_t kMostCertificates = 1000;
 absl::Status Bad(absl::string_view why) { return absl::InvalidArgumentError(why); }
 
 BioPtr OpenPem(absl::string_view pem) {
-  return {BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())), &BIO_free};
+  return BioPtr(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
 }
-
-// Nobody is there to type a passphrase.
-int NoPassphrase(char* /*buffer*/, int /*size*/, int /*is_writing*/, void* /*data*/) { return -1; }
 
 // After the last block only remarks may follow.
 bool EndsInABlock(absl::string_view pem) {
@@ -66,8 +65,7 @@ absl::Time ToTime(const ASN1_TIME* time) {
 
 bool HasServerName(X509* certificate) {
   const NamesPtr names(static_cast<GENERAL_NAMES*>(
-                           X509_get_ext_d2i(certificate, NID_subject_alt_name, nullptr, nullptr)),
-                       &GENERAL_NAMES_free);
+      X509_get_ext_d2i(certificate, NID_subject_alt_name, nullptr, nullptr)));
   for (int i = 0; i < sk_GENERAL_NAME_num(names.get()); ++i) {
     const int type = sk_GENERAL_NAME_value(names.get(), i)->type;
     if (type == GEN_DNS || type == GEN_IPADD) {
@@ -92,7 +90,7 @@ absl::StatusOr<Certificates> Certificates::Parse(absl::string_view pem) {
   auto state = std::make_shared<State>();
   const BioPtr bio = OpenPem(pem);
   while (state->list.size() < kMostCertificates) {
-    X509Ptr certificate(PEM_read_bio_X509(bio.get(), nullptr, &NoPassphrase, nullptr), &X509_free);
+    X509Ptr certificate(PEM_read_bio_X509(bio.get(), nullptr, &NoPassphrase, nullptr));
     if (certificate == nullptr) {
       break;
     }
@@ -160,15 +158,15 @@ absl::Status Certificates::CheckServerChain(absl::Time now) const {
 }
 
 absl::Status Certificates::CheckPrivateKey(absl::string_view key_pem) const {
-  const KeyPtr key(PEM_read_bio_PrivateKey(OpenPem(key_pem).get(), nullptr, &NoPassphrase, nullptr),
-                   &EVP_PKEY_free);
+  const KeyPtr key(
+      PEM_read_bio_PrivateKey(OpenPem(key_pem).get(), nullptr, &NoPassphrase, nullptr));
   ERR_clear_error();
   if (key == nullptr) {
     return Bad("holds no unencrypted PEM private key");
   }
   X509* const leaf = state_->list[0].get();
   const bool matches = X509_check_private_key(leaf, key.get()) == 1;
-  const ContextPtr context(SSL_CTX_new(TLS_server_method()), &SSL_CTX_free);
+  const ContextPtr context(SSL_CTX_new(TLS_server_method()));
   const bool is_usable = SSL_CTX_use_certificate(context.get(), leaf) == 1 &&
                          SSL_CTX_use_PrivateKey(context.get(), key.get()) == 1;
   ERR_clear_error();
@@ -180,7 +178,7 @@ absl::Status Certificates::CheckPrivateKey(absl::string_view key_pem) const {
 }
 
 struct TrustAnchors::Store {
-  StorePtr store{X509_STORE_new(), &X509_STORE_free};
+  StorePtr store{X509_STORE_new()};
 };
 
 TrustAnchors::TrustAnchors(const Certificates& certificates) : store_(std::make_unique<Store>()) {
@@ -209,7 +207,7 @@ bool TrustAnchors::Verifies(absl::string_view leaf_pem, absl::string_view others
       sk_X509_push(untrusted, certificate.get());
     }
   }
-  const VerifyPtr verify(X509_STORE_CTX_new(), &X509_STORE_CTX_free);
+  const VerifyPtr verify(X509_STORE_CTX_new());
   const bool is_verified = others.ok() &&
                            X509_STORE_CTX_init(verify.get(), store_->store.get(),
                                                leaf->state_->list[0].get(), untrusted) == 1 &&
