@@ -28,17 +28,17 @@ class AdminCall : public DeferredSession {
   // `method` lives for ever.
   AdminCall(const LaneContext& context, CallRecorder* recorder, absl::string_view method,
             const grpc::ServerContext& server_context, grpc::ByteBuffer* request)
-      : context_(context), lasting_(context, recorder, method, server_context) {
-    lasting_.subject.parts = 1;
+      : context_(context), ongoing_(context, recorder, method, server_context) {
+    ongoing_.subject.parts = 1;
     if (status().ok()) {
       status() = ReadMessage(context, request, &request_);
-      lasting_.subject = SubjectOf(request_);
+      ongoing_.subject = SubjectOf(request_);
     }
   }
 
   grpc::Status Answer(grpc::ByteBuffer* response) override {
     // What was done stays done where it cannot be put on record: to stop a key comes first.
-    lasting_.Record(/*phase=*/"");
+    ongoing_.Record(/*phase=*/"");
     if (status().ok()) {
       SerializeMessage(response_, response);
     }
@@ -47,15 +47,15 @@ class AdminCall : public DeferredSession {
 
  protected:
   const ServiceContext& context() const { return context_; }
-  const CallContext& call() const { return lasting_.call; }
-  absl::Status& status() { return lasting_.status; }
+  const CallContext& call() const { return ongoing_.call; }
+  absl::Status& status() { return ongoing_.status; }
 
   Request request_;
   Response response_;
 
  private:
   const LaneContext& context_;
-  LastingCall lasting_;
+  OngoingCall ongoing_;
 };
 
 // In force at once; then the disk.

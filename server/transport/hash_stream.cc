@@ -14,17 +14,17 @@ class HashStream final : public ClientStreamSession {
   HashStream(const LaneContext& context, CallRecorder* recorder,
              const grpc::ServerContext& server_context)
       : context_(context),
-        lasting_(context, recorder, "HashPayload", server_context),
+        ongoing_(context, recorder, "HashPayload", server_context),
         session_(context) {}
 
   grpc::Status Take(grpc::ByteBuffer* bytes) override {
-    absl::Status& status = lasting_.status;
+    absl::Status& status = ongoing_.status;
     if (status.ok()) {
       status = ReadMessage(context_, bytes, &request_);
     }
     if (status.ok()) {
-      lasting_.subject.parts += request_.has_data() ? 1 : 0;
-      status = session_.Take(lasting_.call, request_);
+      ongoing_.subject.parts += request_.has_data() ? 1 : 0;
+      status = session_.Take(ongoing_.call, request_);
       bytes_ += static_cast<int64_t>(request_.data().size());
     }
     if (!status.ok()) {
@@ -34,7 +34,7 @@ class HashStream final : public ClientStreamSession {
   }
 
   grpc::Status Finish(grpc::ByteBuffer* bytes) override {
-    absl::Status& status = lasting_.status;
+    absl::Status& status = ongoing_.status;
     v1::HashPayloadResponse response;
     if (status.ok()) {
       status = session_.Finish(&response);
@@ -46,20 +46,20 @@ class HashStream final : public ClientStreamSession {
     return ToGrpcStatus(status);
   }
 
-  void Cancelled() override { lasting_.Cancelled(); }
+  void Cancelled() override { ongoing_.Cancelled(); }
 
  private:
   // Once, at the end.
   void Record() {
-    if (lasting_.audit.has_value()) {
-      lasting_.audit->event().parts = lasting_.subject.parts;
-      lasting_.audit->event().bytes = bytes_;
-      lasting_.Record("");
+    if (ongoing_.audit.has_value()) {
+      ongoing_.audit->event().parts = ongoing_.subject.parts;
+      ongoing_.audit->event().bytes = bytes_;
+      ongoing_.Record("");
     }
   }
 
   const LaneContext& context_;
-  LastingCall lasting_;
+  OngoingCall ongoing_;
   HashSession session_;
   int64_t bytes_ = 0;
   // Keeps its memory from piece to piece.

@@ -39,28 +39,28 @@ class PayloadStream final : public StreamSession {
   PayloadStream(const LaneContext& context, CallRecorder* recorder,
                 const grpc::ServerContext& server_context)
       : context_(context),
-        lasting_(context, recorder, "SignPayload", server_context),
+        ongoing_(context, recorder, "SignPayload", server_context),
         session_(context) {}
 
   // The end is for the record: what was signed has left, under the start.
   ~PayloadStream() override {
     if (is_started_) {
-      CallAudit* const audit = lasting_.call.audit;
+      CallAudit* const audit = ongoing_.call.audit;
       if (audit != nullptr) {
-        audit->event().parts = lasting_.subject.parts;
+        audit->event().parts = ongoing_.subject.parts;
         audit->event().bytes = static_cast<int64_t>(session_.signed_bytes());
-        lasting_.Post("end");
+        ongoing_.Post("end");
       }
     }
   }
 
   grpc::Status Next(grpc::ByteBuffer* request, grpc::ByteBuffer* response) override {
-    absl::Status& status = lasting_.status;
+    absl::Status& status = ongoing_.status;
     if (status.ok()) {
       status = Answer(request);
     }
     if (!is_started_) {
-      lasting_.Record("start");
+      ongoing_.Record("start");
       is_started_ = status.ok();
     } else if (status.ok() && context_.audit != nullptr) {
       // No line of its own, but none of those to come could be written either.
@@ -72,7 +72,7 @@ class PayloadStream final : public StreamSession {
     return ToGrpcStatus(status);
   }
 
-  void Cancelled() override { lasting_.Cancelled(); }
+  void Cancelled() override { ongoing_.Cancelled(); }
 
  private:
   absl::Status Answer(grpc::ByteBuffer* bytes) {
@@ -81,18 +81,18 @@ class PayloadStream final : public StreamSession {
     if (!status.ok()) {
       return status;
     }
-    CallSubject& subject = lasting_.subject;
+    CallSubject& subject = ongoing_.subject;
     if (request_.has_start()) {
       subject = SubjectOf(request_.start().request());
       subject.parts = 0;
     } else {
       ++subject.parts;
     }
-    return session_.Next(lasting_.call, request_, &response_);
+    return session_.Next(ongoing_.call, request_, &response_);
   }
 
   const LaneContext& context_;
-  LastingCall lasting_;
+  OngoingCall ongoing_;
   PayloadSession session_;
   // The start is on record.
   bool is_started_ = false;

@@ -126,7 +126,7 @@ void NoteOutcome(const v1::VerifyRequestResponse& response, AuditEvent* event) {
   event->access_key_id = response.access_key_id();
 }
 
-LastingCall::LastingCall(const LaneContext& context_arg, CallRecorder* recorder_arg,
+OngoingCall::OngoingCall(const LaneContext& context_arg, CallRecorder* recorder_arg,
                          absl::string_view method, const grpc::ServerContext& server_context)
     : context(context_arg), recorder(recorder_arg), start(context.clock->Monotonic()) {
   recorder->Started();
@@ -139,13 +139,13 @@ LastingCall::LastingCall(const LaneContext& context_arg, CallRecorder* recorder_
   }
 }
 
-void LastingCall::AddLine(absl::string_view phase) {
+void OngoingCall::AddLine(absl::string_view phase) {
   audit->event().phase = phase;
   audit->FillIn(subject);
   audit->End(status, context.clock->Now());
 }
 
-void LastingCall::Post(absl::string_view phase) {
+void OngoingCall::Post(absl::string_view phase) {
   if (audit.has_value()) {
     AddLine(phase);
     context.audit->Post(*lines);
@@ -153,7 +153,7 @@ void LastingCall::Post(absl::string_view phase) {
   }
 }
 
-void LastingCall::Record(absl::string_view phase) {
+void OngoingCall::Record(absl::string_view phase) {
   if (!audit.has_value()) {
     return;
   }
@@ -165,12 +165,12 @@ void LastingCall::Record(absl::string_view phase) {
   }
 }
 
-LastingCall::~LastingCall() {
+OngoingCall::~OngoingCall() {
   recorder->Finished(
       call, [this] { return subject; }, status, context.clock->Monotonic() - start);
 }
 
-void LastingCall::Cancelled() {
+void OngoingCall::Cancelled() {
   if (status.ok()) {
     status = absl::CancelledError("the caller cancelled the call");
   }

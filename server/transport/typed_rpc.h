@@ -97,13 +97,13 @@ struct MessagePair {
 
 // What a call that takes more than one message keeps while it lasts: who calls, how
 // it stands, and the record of it, made when it ends. All arguments outlive it.
-struct LastingCall {
+struct OngoingCall {
   // `method` lives for ever.
-  LastingCall(const LaneContext& context_arg, CallRecorder* recorder_arg, absl::string_view method,
+  OngoingCall(const LaneContext& context_arg, CallRecorder* recorder_arg, absl::string_view method,
               const grpc::ServerContext& server_context);
-  ~LastingCall();
-  LastingCall(const LastingCall&) = delete;
-  LastingCall& operator=(const LastingCall&) = delete;
+  ~OngoingCall();
+  OngoingCall(const OngoingCall&) = delete;
+  OngoingCall& operator=(const OngoingCall&) = delete;
 
   // The caller did not wait for the end. An error that ended the call before says more.
   void Cancelled();
