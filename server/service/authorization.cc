@@ -15,6 +15,13 @@
 namespace signet {
 namespace {
 
+// The access that the decision is about: the request's own where none decided. Null for
+// operations that sign no request.
+const Access* AccessOf(const PolicyRequest& asked, const Decision& decision) {
+  return decision.access == nullptr && asked.target != nullptr ? &asked.target->accesses.front()
+                                                               : decision.access;
+}
+
 void NoteDecision(const CallContext& call, const Policy& policy, const PolicyRequest& asked,
                   const Decision& decision, bool goes_on) {
   if (call.audit == nullptr) {
@@ -24,22 +31,19 @@ void NoteDecision(const CallContext& call, const Policy& policy, const PolicyReq
   event.decision = goes_on ? AuditEvent::Decision::kAllow : AuditEvent::Decision::kDeny;
   event.rule.assign(decision.rule.data(), decision.rule.size());
   event.policy = policy.fingerprint();
-  if (asked.target != nullptr) {
-    const Access& access =
-        decision.access == nullptr ? asked.target->accesses.front() : *decision.access;
-    event.action = access.action;
-    event.resource = access.resource;
+  if (const Access* const access = AccessOf(asked, decision); access != nullptr) {
+    event.action = access->action;
+    event.resource = access->resource;
   }
 }
 
-PolicyRequest ToPolicyRequest(const ServiceContext& context, const CallContext& call,
-                              const AuthorizationRequest& request) {
+PolicyRequest ToPolicyRequest(const CallContext& call, const AuthorizationRequest& request) {
   PolicyRequest asked = {.caller = call.caller,
                          .operation = request.operation,
                          .credential = request.credential,
                          .service = request.service,
                          .regions = request.regions,
-                         .now = context.clock->Now()};
+                         .now = request.now};
   if (request.description != nullptr) {
     asked.target = &request.description->target;
     asked.payload = request.description->payload;
@@ -53,10 +57,7 @@ void LogDecision(LogMessage message, const PolicyRequest& asked, const Decision&
   if (!LogEnabled(LogLevel::kInfo)) {
     return;
   }
-  const Access* access = decision.access;
-  if (access == nullptr && asked.target != nullptr) {
-    access = &asked.target->accesses.front();
-  }
+  const Access* const access = AccessOf(asked, decision);
   Log(LogLevel::kInfo, message,
       {{"caller", asked.caller},
        {"operation", OperationName(asked.operation)},
@@ -143,7 +144,7 @@ absl::Status Denied(const CallContext& call, const PolicyRequest& asked,
 
 absl::StatusOr<Grants> Authorize(const ServiceContext& context, const CallContext& call,
                                  const Policy& policy, const AuthorizationRequest& request) {
-  const PolicyRequest asked = ToPolicyRequest(context, call, request);
+  const PolicyRequest asked = ToPolicyRequest(call, request);
   const Decision decision = policy.Decide(asked);
   const bool is_recorded = IsOnlyRecorded(context, policy, asked, decision);
   context.metrics->CountDecision(request.operation, decision.allowed || is_recorded);
@@ -172,7 +173,7 @@ absl::StatusOr<Grants> Authorize(const ServiceContext& context, const CallContex
 
 absl::Status AuthorizeAgain(const ServiceContext& context, const CallContext& call,
                             const Policy& policy, const AuthorizationRequest& request) {
-  const PolicyRequest asked = ToPolicyRequest(context, call, request);
+  const PolicyRequest asked = ToPolicyRequest(call, request);
   const Decision decision = policy.Decide(asked);
   const bool goes_on = decision.allowed || IsOnlyRecorded(context, policy, asked, decision);
   context.metrics->CountDecision(request.operation, goes_on);

@@ -23,6 +23,8 @@ struct AuthorizationRequest {
   // The signing name.
   absl::string_view service;
   absl::Span<const absl::string_view> regions;
+  // The server's clock. By default no rule that ends matches.
+  absl::Time now = absl::InfiniteFuture();
   // What is signed; null for operations that sign no request.
   const RequestDescription* description = nullptr;
 };

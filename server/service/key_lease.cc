@@ -104,7 +104,8 @@ absl::Status GetOrLoadKey(const ServiceContext& context, const CallContext& call
                                     {.operation = Operation::kGetOrLoadKey,
                                      .credential = request.credential(),
                                      .service = service,
-                                     .regions = absl::MakeConstSpan(&region, 1)}));
+                                     .regions = absl::MakeConstSpan(&region, 1),
+                                     .now = now}));
   if (!is_today) {
     SIGNET_RETURN_IF_ERROR(CheckDay(day, now, grants));
   }

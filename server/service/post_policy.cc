@@ -100,6 +100,30 @@ void FillResponse(PreparedPostPolicy prepared, const CredentialVersion& version,
   response->set_credential_version(version.id);
 }
 
+// What policy gives the caller for a form with these conditions. Errors of Authorize().
+absl::StatusOr<Grants> AuthorizeForm(const ServiceContext& context, const CallContext& call,
+                                     const v1::SignPostPolicyRequest& request,
+                                     absl::string_view region,
+                                     absl::Span<const PostCondition> conditions, absl::Time now) {
+  if (call.audit != nullptr) {
+    AuditEvent& event = call.audit->event();
+    event.credential = request.credential();
+    event.region = std::string(region);
+    event.service = std::string(kService);
+    event.resource = request.bucket();
+  }
+  const std::shared_ptr<const Policy> policy = context.policy->Get();
+  RequestDescription& description = ThreadRequestDescription();
+  DescribePostPolicy(*policy, request.bucket(), conditions, &description);
+  return Authorize(context, call, *policy,
+                   {.operation = Operation::kSignPostPolicy,
+                    .credential = request.credential(),
+                    .service = kService,
+                    .regions = absl::MakeConstSpan(&region, 1),
+                    .now = now,
+                    .description = &description});
+}
+
 }  // namespace
 
 absl::Status SignPostPolicy(const ServiceContext& context, const CallContext& call,
@@ -121,24 +145,9 @@ absl::Status SignPostPolicy(const ServiceContext& context, const CallContext& ca
   }
 
   const absl::string_view region = SigningRegion(kService, request.region());
-  if (call.audit != nullptr) {
-    AuditEvent& event = call.audit->event();
-    event.credential = request.credential();
-    event.region = std::string(region);
-    event.service = std::string(kService);
-    event.resource = request.bucket();
-  }
-  const std::shared_ptr<const Policy> policy = context.policy->Get();
-  RequestDescription& description = ThreadRequestDescription();
-  DescribePostPolicy(*policy, request.bucket(), conditions, &description);
-  SIGNET_ASSIGN_OR_RETURN(const Grants grants,
-                          Authorize(context, call, *policy,
-                                    {.operation = Operation::kSignPostPolicy,
-                                     .credential = request.credential(),
-                                     .service = kService,
-                                     .regions = absl::MakeConstSpan(&region, 1),
-                                     .description = &description}));
   const absl::Time now = context.clock->Now();
+  SIGNET_ASSIGN_OR_RETURN(const Grants grants,
+                          AuthorizeForm(context, call, request, region, conditions, now));
   SIGNET_ASSIGN_OR_RETURN(const absl::Time signing_time,
                           ChooseSigningTime(call, own_signing_time, now, grants, "signing_time"));
   SIGNET_ASSIGN_OR_RETURN(

@@ -108,6 +108,7 @@ absl::Status CheckAgain(const ServiceContext& context, const CallContext& call,
                          .credential = message.credential(),
                          .service = checked.input.service,
                          .regions = checked.regions,
+                         .now = context.clock->Now(),
                          .description = &description});
 }
 
@@ -124,14 +125,15 @@ absl::Status Prepare(const ServiceContext& context, const CallContext& call,
   const std::shared_ptr<const Policy> policy = context.policy->Get();
   RequestDescription& description = ThreadRequestDescription();
   SIGNET_RETURN_IF_ERROR(DescribeRequest(*policy, checked, message.payload(), &description));
+  preparation->now = context.clock->Now();
   SIGNET_ASSIGN_OR_RETURN(preparation->grants, Authorize(context, call, *policy,
                                                          {.operation = operation,
                                                           .credential = message.credential(),
                                                           .service = input.service,
                                                           .regions = checked.regions,
+                                                          .now = preparation->now,
                                                           .description = &description}));
   SIGNET_RETURN_IF_ERROR(CheckGrants(call, input, preparation->grants));
-  preparation->now = context.clock->Now();
   if (own_signing_time == OwnSigningTime::kIsProven && checked.signing_time.has_value()) {
     preparation->signing_time = *checked.signing_time;
   } else {

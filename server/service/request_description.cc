@@ -4,6 +4,9 @@
 #include "server/service/request_description.h"
 
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -29,23 +32,20 @@ std::optional<absl::string_view> KnownBody(const v1::Payload& payload, const Pay
              : std::nullopt;
 }
 
-void AddHeader(absl::string_view name, absl::string_view value, bool is_prefix,
-               std::vector<RequestHeader>* headers) {
-  headers->push_back({absl::AsciiStrToLower(name), std::string(value), is_prefix});
-}
-
 // Headers that are signed, and parameters that stand for them.
 absl::Status CollectHeaders(const SigningInput& input, std::vector<RequestHeader>* headers) {
   for (const HeaderView& header : input.request.headers) {
-    if (!IsNeverSigned(absl::AsciiStrToLower(header.name), *input.profile)) {
-      AddHeader(header.name, header.value, false, headers);
+    std::string name = absl::AsciiStrToLower(header.name);
+    if (!IsNeverSigned(name, *input.profile)) {
+      headers->push_back({std::move(name), std::string(header.value), /*is_prefix=*/false});
     }
   }
   SIGNET_ASSIGN_OR_RETURN(const std::vector<QueryParameter> query,
                           ParseQuery(input.request.url.query));
   for (const QueryParameter& parameter : query) {
     if (absl::StartsWithIgnoreCase(parameter.name, kAmzPrefix)) {
-      AddHeader(parameter.name, parameter.value, false, headers);
+      headers->push_back({absl::AsciiStrToLower(parameter.name), parameter.value,
+                          /*is_prefix=*/false});
     }
   }
   return absl::OkStatus();
@@ -117,8 +117,9 @@ void DescribePostPolicy(const Policy& policy, absl::string_view bucket,
   ResolvePostPolicy(bucket, conditions, policy.endpoints(), &description->target);
   for (const PostCondition& condition : conditions) {
     if (condition.kind != PostCondition::Kind::kContentLengthRange) {
-      AddHeader(HeaderOfField(condition.field), condition.value,
-                condition.kind == PostCondition::Kind::kStartsWith, &description->headers);
+      description->headers.push_back({absl::AsciiStrToLower(HeaderOfField(condition.field)),
+                                      std::string(condition.value),
+                                      condition.kind == PostCondition::Kind::kStartsWith});
     }
   }
 }
