@@ -9,7 +9,7 @@ import time
 import pytest
 
 from harness.gateway import BUCKET
-from harness.process import memory_kib
+from child_process import memory_kib
 from harness.signet import Signet, Signetd
 
 MIB = 1024 * 1024

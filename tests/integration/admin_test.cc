@@ -181,11 +181,7 @@ TEST_F(RevocationTest, IsSavedWhereThereIsAStateDirectory) {
 TEST_F(RevocationTest, StopsOpenStreams) {
   Start();
   v1::SignRequestRequest request = GetObjectRequest();
-  request.mutable_http_request()->set_method("PUT");
-  request.mutable_payload()->set_streaming(v1::STREAMING_MODE_SIGNED);
-  v1::Header& length = *request.mutable_http_request()->add_headers();
-  length.set_name("x-amz-decoded-content-length");
-  length.set_value("65536");
+  MakeChunkedUpload(65536, &request);
   v1::SignRequestResponse seed;
   {
     PatientContext context;

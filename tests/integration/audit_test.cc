@@ -193,11 +193,7 @@ TEST_F(AuditTest, LeasesVerdictsExplanationsAndHashesAreOnRecord) {
 TEST_F(AuditTest, APayloadHasALineForItsStartAndOneForItsEnd) {
   Start();
   v1::SignRequestRequest request = GetObjectRequest();
-  request.mutable_http_request()->set_method("PUT");
-  request.mutable_payload()->set_streaming(v1::STREAMING_MODE_SIGNED);
-  v1::Header& length = *request.mutable_http_request()->add_headers();
-  length.set_name("x-amz-decoded-content-length");
-  length.set_value("10");
+  MakeChunkedUpload(10, &request);
   const grpc::Status signed_status = Sign(request);
   ASSERT_TRUE(signed_status.ok()) << signed_status.error_message();
   PatientContext context;

@@ -100,11 +100,7 @@ void Lease(v1::SigningService::Stub& stub, const std::string& credential, Traffi
 void StreamPayload(v1::SigningService::Stub& stub, const std::string& credential,
                    Traffic* traffic) {
   v1::SignRequestRequest request = RequestWith(credential);
-  request.mutable_http_request()->set_method("PUT");
-  request.mutable_payload()->set_streaming(v1::STREAMING_MODE_SIGNED);
-  v1::Header& length = *request.mutable_http_request()->add_headers();
-  length.set_name("x-amz-decoded-content-length");
-  length.set_value("65536");
+  MakeChunkedUpload(65536, &request);
   v1::SignRequestResponse seed;
   PatientContext seed_context;
   Outcomes(traffic).Expect(stub.SignRequest(&seed_context, request, &seed));

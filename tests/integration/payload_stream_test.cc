@@ -32,11 +32,7 @@ v1::SignPayloadRequest Chunk(const std::string& data) {
 
 v1::SignPayloadRequest StartOf(InProcessServer& server) {
   v1::SignRequestRequest request = GetObjectRequest();
-  request.mutable_http_request()->set_method("PUT");
-  request.mutable_payload()->set_streaming(v1::STREAMING_MODE_SIGNED);
-  v1::Header& length = *request.mutable_http_request()->add_headers();
-  length.set_name("x-amz-decoded-content-length");
-  length.set_value("65536");
+  MakeChunkedUpload(65536, &request);
   v1::SignRequestResponse response;
   PatientContext context;
   const grpc::Status status = server.NewStub()->SignRequest(&context, request, &response);

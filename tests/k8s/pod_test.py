@@ -13,7 +13,7 @@ import time
 
 import pytest
 
-from certificates import Authority
+from openssl_authority import Authority
 from manifests import K8S, Manifests
 from pod import Pod
 

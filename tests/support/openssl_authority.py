@@ -20,9 +20,13 @@ class Authority:
             *["-subj", "/CN=signet test authority", "-keyout", "ca.key", "-out", "ca.crt"],
         )
 
-    def issue(self, name, alternative_name):
-        """Makes NAME.crt and NAME.key for the subject alternative name, e.g. "DNS:a.b"."""
-        (self.folder / f"{name}.ext").write_text(f"subjectAltName={alternative_name}\n")
+    def issue(self, name, alternative_name, extensions=(), days=1):
+        """Makes NAME.crt and NAME.key for the subject alternative name, e.g. "DNS:a.b"; none when empty.
+
+        `extensions` are further lines of X.509 extensions as openssl has them. Returns both paths.
+        """
+        lines = [f"subjectAltName={alternative_name}"] if alternative_name else []
+        (self.folder / f"{name}.ext").write_text("\n".join([*lines, *extensions]) + "\n")
         _openssl(
             self.folder,
             *"req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes".split(),
@@ -30,9 +34,10 @@ class Authority:
         )
         _openssl(
             self.folder,
-            *"x509 -req -CA ca.crt -CAkey ca.key -CAcreateserial -days 1".split(),
-            *["-in", f"{name}.csr", "-out", f"{name}.crt", "-extfile", f"{name}.ext"],
+            *"x509 -req -CA ca.crt -CAkey ca.key -CAcreateserial".split(),
+            *["-days", str(days), "-in", f"{name}.csr", "-out", f"{name}.crt", "-extfile", f"{name}.ext"],
         )
+        return self.folder / f"{name}.crt", self.folder / f"{name}.key"
 
     def read(self, name):
         return (self.folder / name).read_bytes()

@@ -115,4 +115,12 @@ v1::SignRequestRequest GetObjectRequest() {
   return request;
 }
 
+void MakeChunkedUpload(int64_t length, v1::SignRequestRequest* request) {
+  request->mutable_http_request()->set_method("PUT");
+  request->mutable_payload()->set_streaming(v1::STREAMING_MODE_SIGNED);
+  v1::Header& header = *request->mutable_http_request()->add_headers();
+  header.set_name("x-amz-decoded-content-length");
+  header.set_value(std::to_string(length));
+}
+
 }  // namespace signet

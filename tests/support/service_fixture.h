@@ -91,6 +91,9 @@ std::map<std::string, std::string> ByName(const Pairs& pairs) {
 // us-east-1: the first of the examples, without its Range header.
 v1::SignRequestRequest GetObjectRequest();
 
+// Makes it one of an upload of `length` bytes that is signed chunk by chunk.
+void MakeChunkedUpload(int64_t length, v1::SignRequestRequest* request);
+
 }  // namespace signet
 
 #endif  // SIGNET_TESTS_SUPPORT_SERVICE_FIXTURE_H_

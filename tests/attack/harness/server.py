@@ -5,16 +5,12 @@
 import json
 import pathlib
 import re
-import resource
-import signal
 import socket
 import ssl
-import subprocess
-import time
 
+from child_process import Process, memory_kib
 from harness.http2 import Connection
 
-START_SECONDS = 30
 # What signetd is told to stay below.
 RESIDENT_LIMIT = 256 * 2**20
 # Whoever runs the tests.
@@ -28,7 +24,7 @@ class Server:
         self.folder = pathlib.Path(folder)
         self.socket = self.folder / "s.sock"
         self._authority = authority
-        cert, key = authority.issue("server", ["subjectAltName=DNS:localhost,IP:127.0.0.1"])
+        cert, key = authority.issue("server", "DNS:localhost,IP:127.0.0.1")
         config = {
             "credentials": [
                 {"name": "main", "access_key_id": "AKIDEXAMPLE", "secret_access_key": "not-a-secret-of-anyone"}
@@ -39,7 +35,7 @@ class Server:
                     "address": "127.0.0.1:0",
                     "cert_file": str(cert),
                     "key_file": str(key),
-                    "client_ca_file": str(authority.bundle),
+                    "client_ca_file": str(authority.folder / "ca.crt"),
                 },
             },
             "policy": {
@@ -62,35 +58,29 @@ class Server:
         path = self.folder / "signet.yaml"
         path.touch(mode=0o600)
         path.write_text(json.dumps(config))
-        self.log = self.folder / "signetd.log"
-        cap = (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))) if descriptors else None
-        with open(self.log, "ab") as sink:
-            self._child = subprocess.Popen(
-                [str(binary), "--config", str(path)], stdin=subprocess.DEVNULL, stdout=sink, stderr=sink, preexec_fn=cap
-            )
-        self.port = self._wait_for_port(config, path)
-
-    def _wait_for_port(self, config, path):
-        """The port as bound: the log says it at level info only, so /proc does."""
-        deadline = time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline:
-            assert self.is_running(), self.log.read_text()
-            port = _listening_port(self._child.pid)
-            if port and self.socket.exists():
-                return port
-            time.sleep(0.02)
-        raise AssertionError(f"signetd does not listen: {self.log.read_text()}")
+        limit = ["prlimit", f"--nofile={descriptors}:{descriptors}"] if descriptors else []
+        self._process = Process([*limit, binary, "--config", path], self.folder / "signetd.log")
+        # The log says the port at level info only, so /proc does.
+        self._process.wait_until(
+            lambda: self.socket.exists() and _listening_port(self.pid), "listening at both addresses"
+        )
+        self.port = _listening_port(self.pid)
 
     @property
     def pid(self):
-        return self._child.pid
+        return self._process.pid
 
     def is_running(self):
-        return self._child.poll() is None
+        return self._process.returncode() is None
+
+    def stop(self):
+        return self._process.stop()
+
+    def log_tail(self):
+        return self._process.log_tail()
 
     def resident_mib(self):
-        text = pathlib.Path(f"/proc/{self.pid}/status").read_text()
-        return int(re.search(r"VmRSS:\s+(\d+)", text)[1]) / 1024
+        return memory_kib(self.pid).get("VmRSS", 0) / 1024
 
     def descriptors(self):
         return len(list(pathlib.Path(f"/proc/{self.pid}/fd").iterdir()))
@@ -109,7 +99,7 @@ class Server:
     def tls_socket(self, pair=None, version=None, timeout=10):
         """A TLS socket; `pair` is the client's (certificate, key)."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        context.load_verify_locations(self._authority.bundle)
+        context.load_verify_locations(self._authority.folder / "ca.crt")
         context.set_alpn_protocols(["h2"])
         if version:
             context.set_ciphers("ALL:@SECLEVEL=0")
@@ -120,16 +110,6 @@ class Server:
 
     def tls(self, pair, timeout=10):
         return Connection(self.tls_socket(pair, timeout=timeout))
-
-    def stop(self):
-        if self.is_running():
-            self._child.send_signal(signal.SIGTERM)
-            try:
-                self._child.wait(40)
-            except subprocess.TimeoutExpired:
-                self._child.kill()
-                self._child.wait()
-        return self._child.returncode
 
 
 def _listening_port(pid):

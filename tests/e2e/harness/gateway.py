@@ -3,7 +3,7 @@
 """versitygw: an S3 server over a folder that verifies every kind of SigV4 signature."""
 
 from harness import wire
-from harness.process import Process, free_port
+from child_process import Process, free_port
 from harness.proxy import RecordingProxy
 
 BUCKET = "e2e-bucket"

@@ -7,7 +7,7 @@ import sys
 import urllib.parse
 
 from harness import wire
-from harness.process import Process, free_port
+from child_process import Process, free_port
 from harness.signet import GOOD, Credential
 
 # Unauthenticated calls the server takes before it verifies: the three of _make_user().

@@ -6,7 +6,7 @@ import json
 import subprocess
 from dataclasses import dataclass
 
-from harness.process import Process
+from child_process import Process
 
 COMMAND_SECONDS = 60
 # Credential names the tests sign with. The second has the first one's access key ID and another

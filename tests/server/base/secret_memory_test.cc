@@ -21,6 +21,7 @@
 #include "gtest/gtest.h"
 #include "server/base/locked_arena.h"
 #include "server/base/secret.h"
+#include "tests/support/in_child.h"
 #include "tests/support/memory_pattern.h"
 #include "tests/support/status_matchers.h"
 
@@ -47,18 +48,6 @@ std::string FlagsOf(const void* address) {
 
 bool Has(const std::string& flags, const std::string& flag) {
   return flags.find(" " + flag + " ") != std::string::npos;
-}
-
-// The exit code of `body` in a child, where the switch can be thrown.
-int InChild(const std::function<int()>& body) {
-  const pid_t child = fork();
-  if (child == 0) {
-    alarm(60);
-    _exit(body());
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 TEST(LockedMemoryFlagsTest, AnArenaIsLockedAndInNeitherCoresNorChildren) {

@@ -17,22 +17,11 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "tests/support/in_child.h"
 #include "tests/support/memory_pattern.h"
 
 namespace signet {
 namespace {
-
-// The exit code of `body` in a child; -1 when a signal ended it.
-int InChild(const std::function<int()>& body) {
-  const pid_t child = fork();
-  if (child == 0) {
-    alarm(60);
-    _exit(body());
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
 
 uint32_t LowCapabilities() {
   __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
