@@ -228,13 +228,14 @@ OnRefused RefusalsTo(CallRecorder* recorder) {
 
 class SigningRpcs final : public RpcSet {
  public:
-  SigningRpcs(const ServiceContext& context, CallerSources callers, MetricsRegistry* registry)
+  SigningRpcs(const ServiceContext& context, CallerSources callers, MetricsRegistry* registry,
+              std::unique_ptr<AnswerGroup> answers)
       : authenticator_(std::move(callers)),
         front_(MakeFront(context.keys)),
         sweeper_(front_ != nullptr ? std::make_unique<FrontSweeper>(front_.get(), *context.clock)
                                    : nullptr),
         context_(ForLane(context, front_.get(), &authenticator_)),
-        answers_(MakeAnswerGroup(context)),
+        answers_(std::move(answers)),
         sign_request_(context_, registry, "SignRequest", &SignRequest, answers_.get()),
         post_policy_(context_, registry, "SignPostPolicy", &SignPostPolicy, answers_.get()),
         key_lease_(context_, registry, "GetOrLoadKey", &GetOrLoadKey, answers_.get()),
@@ -343,7 +344,8 @@ class SigningRpcs final : public RpcSet {
 
 std::unique_ptr<RpcSet> MakeSigningRpcs(const ServiceContext& context, CallerSources callers,
                                         MetricsRegistry* registry) {
-  return std::make_unique<SigningRpcs>(context, std::move(callers), registry);
+  return std::make_unique<SigningRpcs>(context, std::move(callers), registry,
+                                       MakeAnswerGroup(context));
 }
 
 }  // namespace signet

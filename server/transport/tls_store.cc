@@ -60,7 +60,8 @@ bool TlsStore::Poll() {
   }
   absl::StatusOr<TlsMaterial> material =
       again.ok() ? MakeTlsMaterial(files_, *again, clock_.Now()) : again.status();
-  if (!material.ok()) {
+  const bool is_usable = material.ok();
+  if (!is_usable) {
     Refuse(material.status());
   } else if (!(*again == in_use_)) {
     Use(*std::move(again), *std::move(material));
@@ -70,7 +71,7 @@ bool TlsStore::Poll() {
         {{"cert_file", files_.cert_file}, {"expires_in_seconds", used->not_after - clock_.Now()}});
   }
   LookAtExpiry();
-  return material.ok();
+  return is_usable;
 }
 
 std::shared_ptr<const TlsMaterial> TlsStore::current() const {
