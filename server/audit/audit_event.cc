@@ -23,9 +23,9 @@ bool IsLowerHex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'
 
 void AuditEvent::Reset() {
   caller = proof = operation = phase = absl::string_view();
-  method = payload_mode = placement = verdict = trace_id = absl::string_view();
+  payload_mode = placement = verdict = trace_id = absl::string_view();
   for (std::string* const text : {&rule, &policy, &credential, &access_key_id, &credential_version,
-                                  &region, &service, &host, &action, &resource}) {
+                                  &region, &service, &host, &method, &action, &resource}) {
     text->clear();
   }
   entry = parts = bytes = -1;

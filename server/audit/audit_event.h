@@ -18,8 +18,9 @@ namespace signet {
 // signature, header value, query or body. What is empty does not stand in the
 // line.
 //
-// Made to be used again: the texts keep their memory. Views live until the line
-// is made.
+// Made to be used again: the texts keep their memory. Views are of constants, or of the
+// caller and its metadata, which live as long as the call; whatever comes from a message
+// is a text of its own, since a call that lasts reads its next message into the same.
 struct AuditEvent {
   // What policy said, if it was asked.
   enum class Decision { kNone, kAllow, kDeny };
@@ -56,7 +57,7 @@ struct AuditEvent {
   std::string service;
   // The host, with its port where that is not the scheme's.
   std::string host;
-  absl::string_view method;
+  std::string method;
   std::string action;
   // What policy compares: bucket and key, or the path.
   std::string resource;

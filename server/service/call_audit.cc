@@ -47,7 +47,7 @@ void Describe(const SigningInput& input, absl::Span<const absl::string_view> reg
   }
   Assign(input.service, &event->service);
   Assign(input.request.url.authority, &event->host);
-  event->method = input.request.method;
+  Assign(input.request.method, &event->method);
   Assign(input.request.url.path, &event->resource);
   event->payload_mode = AuditPayloadName(input.payload.mode);
   event->placement = input.placement == Placement::kQuery ? "query" : "header";

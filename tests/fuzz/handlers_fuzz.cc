@@ -5,6 +5,7 @@
 // the handler runs for a caller who may do everything. Whatever comes, it is the
 // caller's fault, with a reason, and without a partial answer.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -45,6 +46,22 @@ void CheckStatus(const absl::Status& status) {
   SIGNET_FUZZ_CHECK(GetErrorDetail(status).reason != Reason::kUnspecified);
 }
 
+// Byte by byte: a fuzzer watches what memcmp() compares, and would learn the secret.
+bool Contains(absl::string_view text, absl::string_view piece) {
+  return std::search(text.begin(), text.end(), piece.begin(), piece.end()) != text.end();
+}
+
+// Whoever sends (a piece of) the secret may get it back: in a URL, say.
+bool TellsTheSecret(absl::string_view bytes) {
+  constexpr size_t kPiece = 8;
+  for (size_t i = 0; i + kPiece <= kExampleSecret.size(); i += kPiece) {
+    if (Contains(bytes, kExampleSecret.substr(i, kPiece))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 template <typename Request, typename Response>
 void Call(ServiceFixture* fixture, absl::string_view bytes,
           absl::Status (*handler)(const ServiceContext&, const CallContext&, const Request&,
@@ -57,7 +74,8 @@ void Call(ServiceFixture* fixture, absl::string_view bytes,
   const absl::Status status = handler(fixture->context, fixture->alice, request, &response);
   CheckStatus(status);
   SIGNET_FUZZ_CHECK(status.ok() || response.ByteSizeLong() == 0);
-  SIGNET_FUZZ_CHECK(response.SerializeAsString().find(kExampleSecret.data()) == std::string::npos);
+  SIGNET_FUZZ_CHECK(TellsTheSecret(bytes) ||
+                    !Contains(response.SerializeAsString(), kExampleSecret));
 }
 
 void Run(absl::string_view bytes) {

@@ -216,8 +216,9 @@ TEST_F(AuditTest, APayloadHasALineForItsStartAndOneForItsEnd) {
   ASSERT_TRUE(stream->Finish().ok());
   server_.server().Stop(absl::InfinitePast());
   const std::vector<std::string> calls = Calls();
-  EXPECT_THAT(calls.back(), AllOf(HasSubstr(R"("phase":"end","decision":"allow")"),
-                                  HasSubstr(R"("parts":1,"bytes":10)")));
+  EXPECT_THAT(calls.back(),
+              AllOf(HasSubstr(R"("phase":"end","decision":"allow")"),
+                    HasSubstr(R"("method":"PUT")"), HasSubstr(R"("parts":1,"bytes":10)")));
   EXPECT_THAT(File(), Not(HasSubstr(answer.signature())));
 }
 
