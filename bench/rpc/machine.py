@@ -6,6 +6,7 @@ import json
 import os
 import socket
 import subprocess
+import time
 
 BIN = "build/release/bin"
 TARGETS = ["echo_server", "rpc_pairs", "http_sink", "signetd", "signet"]
@@ -41,6 +42,20 @@ def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+def wait_for_port(address, process):
+    """Until the server of that process listens there."""
+    host, port = address.rsplit(":", 1)
+    deadline = time.monotonic() + 20
+    while True:
+        try:
+            socket.create_connection((host, int(port)), timeout=1).close()
+            return
+        except OSError:
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"no server at {address}") from None
+            time.sleep(0.02)
 
 
 class EchoServer:

@@ -60,6 +60,24 @@ absl::Status CheckGrants(const CallContext& call, const SigningInput& input, con
   return absl::OkStatus();
 }
 
+// How long a presigned URL holds; the signature of headers has to be made while the
+// credential holds.
+absl::Status ChooseExpiry(absl::Time credential_expires, Preparation* preparation) {
+  SigningInput& input = preparation->checked.input;
+  if (input.placement != Placement::kQuery) {
+    return CheckHoldsAt(preparation->signing_time, credential_expires);
+  }
+  const absl::StatusOr<absl::Duration> expires_in =
+      EffectiveExpiry(GrantedExpiry(input.expires_in, preparation->grants, &preparation->warnings),
+                      preparation->signing_time, credential_expires, &preparation->warnings);
+  if (!expires_in.ok()) {
+    return WithRequestFieldPath(expires_in.status());
+  }
+  input.expires_in = *expires_in;
+  preparation->expires_in = *expires_in;
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 SignScratch& ThreadSignScratch() {
@@ -144,18 +162,7 @@ absl::Status Prepare(const ServiceContext& context, const CallContext& call,
   SIGNET_ASSIGN_OR_RETURN(
       const CredentialVersionPtr version,
       FindVersion(context, call, message.credential(), message.credential_version()));
-  if (input.placement == Placement::kQuery) {
-    const absl::StatusOr<absl::Duration> expires_in = EffectiveExpiry(
-        GrantedExpiry(input.expires_in, preparation->grants, &preparation->warnings),
-        preparation->signing_time, version->value.expires, &preparation->warnings);
-    if (!expires_in.ok()) {
-      return WithRequestFieldPath(expires_in.status());
-    }
-    input.expires_in = *expires_in;
-    preparation->expires_in = *expires_in;
-  } else {
-    SIGNET_RETURN_IF_ERROR(CheckHoldsAt(preparation->signing_time, version->value.expires));
-  }
+  SIGNET_RETURN_IF_ERROR(ChooseExpiry(version->value.expires, preparation));
   input.signing_time = preparation->signing_time;
   if (call.audit != nullptr) {
     call.audit->event().signing_time = preparation->signing_time;
