@@ -75,7 +75,9 @@ absl::Status CheckFormBytes(absl::string_view form) {
 }  // namespace
 
 bool MayBeName(absl::string_view name, absl::string_view wanted) {
-  return absl::EqualsIgnoreCase(absl::StripAsciiWhitespace(name), wanted);
+  // "Action[]" and "Action[0]" are Action to parsers that make lists of parameters.
+  const absl::string_view bare = name.substr(0, name.find('['));
+  return absl::EqualsIgnoreCase(absl::StripAsciiWhitespace(bare), wanted);
 }
 
 absl::Status FindQueryAction(absl::Span<const QueryParameterView> query, std::string* action) {
@@ -125,7 +127,7 @@ bool MayNameAction(absl::string_view body) {
                              absl::ascii_isspace(static_cast<unsigned char>(text.back())))) {
       text.remove_suffix(1);
     }
-    if (absl::EqualsIgnoreCase(text, kAction)) {
+    if (MayBeName(text, kAction)) {
       return true;
     }
   }

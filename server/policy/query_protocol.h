@@ -14,7 +14,7 @@
 namespace signet {
 
 // Whether a service that is not particular might take `name` for `wanted`: letter
-// case and blanks at the ends aside.
+// case, blanks at the ends and what follows a bracket ("Action[]") aside.
 bool MayBeName(absl::string_view name, absl::string_view wanted);
 
 // Writes the value of the parameter Action, "" where there is none.

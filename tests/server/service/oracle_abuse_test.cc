@@ -3,18 +3,29 @@
 
 // One caller with narrow rules, and what it might try to have signed all the same.
 
+#include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "absl/types/span.h"
 #include "gtest/gtest.h"
 #include "server/base/error.h"
+#include "server/service/batch.h"
 #include "server/service/explain.h"
 #include "server/service/key_lease.h"
 #include "server/service/post_policy.h"
 #include "server/service/sign_request.h"
+#include "tests/server/service/oracle_addresses.h"
 #include "tests/server/service/oracle_attempts.h"
+#include "tests/server/service/oracle_headers.h"
+#include "tests/server/service/oracle_protocols.h"
+#include "tests/server/service/oracle_sub_resources.h"
+#include "tests/server/service/oracle_tokens.h"
 #include "tests/support/service_fixture.h"
 #include "tests/support/status_matchers.h"
 
@@ -56,14 +67,47 @@ std::vector<Rule> NarrowRules() {
   return {read, write, secret, login, table, users};
 }
 
+// Everything of every service, and no word of bearer tokens.
+Rule RuleWithoutTokens() {
+  Rule rule = NarrowRule("everything", "*");
+  rule.operations = {"SignRequest", "ExplainSignature"};
+  return rule;
+}
+
+struct AttemptTable {
+  const char* name;
+  absl::Span<const Attempt> attempts;
+};
+
+// Of those with NarrowRules().
+std::vector<AttemptTable> NarrowTables() {
+  return {{"attempts", kAttempts},
+          {"addresses", kAddressAttempts},
+          {"sub-resources", kSubResourceAttempts},
+          {"headers", kHeaderAttempts},
+          {"protocols", kProtocolAttempts}};
+}
+
+size_t CountRefused(absl::Span<const Attempt> attempts) {
+  return static_cast<size_t>(
+      std::count_if(attempts.begin(), attempts.end(),
+                    [](const Attempt& attempt) { return attempt.reason[0] != '\0'; }));
+}
+
 v1::SignRequestRequest Message(const Attempt& attempt) {
   v1::SignRequestRequest message;
   message.set_credential("example");
   message.set_region("us-east-1");
   message.set_service(attempt.service);
-  const std::vector<std::string> request = absl::StrSplit(attempt.request, ' ');
-  message.mutable_http_request()->set_method(request[0]);
-  message.mutable_http_request()->set_url(request[1]);
+  absl::string_view text = attempt.request;
+  const bool is_presigned = absl::ConsumePrefix(&text, "?");
+  if (is_presigned) {
+    message.mutable_query()->mutable_expires_in()->set_seconds(60);
+  }
+  const std::pair<absl::string_view, absl::string_view> request =
+      absl::StrSplit(text, absl::MaxSplits(' ', 1));
+  message.mutable_http_request()->set_method(std::string(request.first));
+  message.mutable_http_request()->set_url(std::string(request.second));
   for (const absl::string_view line : absl::StrSplit(attempt.headers, '|', absl::SkipEmpty())) {
     const std::pair<absl::string_view, absl::string_view> parts =
         absl::StrSplit(line, absl::MaxSplits(": ", 1));
@@ -76,7 +120,7 @@ v1::SignRequestRequest Message(const Attempt& attempt) {
     message.mutable_payload()->set_sha256(std::string(32, 'h'));
   } else if (body == "-") {
     message.mutable_payload()->set_unsigned_(true);
-  } else {
+  } else if (!is_presigned || !body.empty()) {
     message.mutable_payload()->set_body(body);
   }
   return message;
@@ -97,21 +141,76 @@ class OracleAbuseTest : public ::testing::Test {
 };
 
 TEST_F(OracleAbuseTest, SignsWhatTheRulesSayAndNothingElse) {
-  for (const Attempt& attempt : kAttempts) {
-    EXPECT_EQ(ReasonFor(Message(attempt)), attempt.reason) << attempt.what;
+  for (const AttemptTable& table : NarrowTables()) {
+    for (const Attempt& attempt : table.attempts) {
+      EXPECT_EQ(ReasonFor(Message(attempt)), attempt.reason) << table.name << ": " << attempt.what;
+    }
   }
 }
 
 // Explanations show the string to sign, so they are no way round.
 TEST_F(OracleAbuseTest, ExplainsNoMoreThanItSigns) {
-  for (const Attempt& attempt : kAttempts) {
-    v1::ExplainSignatureRequest request;
-    *request.mutable_request() = Message(attempt);
-    v1::ExplainSignatureResponse response;
-    const absl::Status status =
-        ExplainSignature(fixture_.context, fixture_.alice, request, &response);
-    EXPECT_EQ(status.ok(), attempt.reason[0] == '\0') << attempt.what;
+  for (const AttemptTable& table : NarrowTables()) {
+    for (const Attempt& attempt : table.attempts) {
+      v1::ExplainSignatureRequest request;
+      *request.mutable_request() = Message(attempt);
+      v1::ExplainSignatureResponse response;
+      const absl::Status status =
+          ExplainSignature(fixture_.context, fixture_.alice, request, &response);
+      EXPECT_EQ(status.ok(), attempt.reason[0] == '\0') << table.name << ": " << attempt.what;
+    }
   }
+}
+
+TEST_F(OracleAbuseTest, ARuleThatAllowsEverythingMakesNoToken) {
+  fixture_.SetRules({RuleWithoutTokens()});
+  for (const Attempt& attempt : kTokenAttempts) {
+    EXPECT_EQ(ReasonFor(Message(attempt)), attempt.reason) << attempt.what;
+  }
+  Rule with_tokens = RuleWithoutTokens();
+  with_tokens.bearer_tokens = BearerTokenGrant{{"*"}};
+  fixture_.SetRules({with_tokens});
+  for (const Attempt& attempt : kTokenAttempts) {
+    const std::string reason = ReasonFor(Message(attempt));
+    EXPECT_EQ(reason, attempt.reason == absl::string_view("NOT_GRANTED") ? "" : attempt.reason)
+        << attempt.what;
+  }
+}
+
+// Each of a batch is decided for itself.
+TEST_F(OracleAbuseTest, ABatchSignsWhatTheRulesSayOfEachAndNothingElse) {
+  for (const AttemptTable& table : NarrowTables()) {
+    v1::BatchSignRequestsRequest batch;
+    for (const Attempt& attempt : table.attempts) {
+      *batch.add_requests() = Message(attempt);
+    }
+    v1::BatchSignRequestsResponse response;
+    ASSERT_OK(BatchSignRequests(fixture_.context, fixture_.alice, batch, &response));
+    ASSERT_EQ(response.results_size(), static_cast<int>(table.attempts.size()));
+    for (int i = 0; i < response.results_size(); ++i) {
+      const Attempt& attempt = table.attempts[static_cast<size_t>(i)];
+      EXPECT_EQ(response.results(i).has_error(), attempt.reason[0] != '\0')
+          << table.name << ": " << attempt.what;
+    }
+  }
+}
+
+TEST(OracleAttemptsTest, AreAtLeast300ThatMustBeRefused) {
+  size_t refused = CountRefused(kTokenAttempts);
+  std::set<std::string> requests;
+  for (const AttemptTable& table : NarrowTables()) {
+    refused += CountRefused(table.attempts);
+    // Each table has some that are honest, so that refusing everything fails.
+    EXPECT_GE(table.attempts.size() - CountRefused(table.attempts), 3) << table.name;
+    for (const Attempt& attempt : table.attempts) {
+      EXPECT_TRUE(requests
+                      .insert(absl::StrCat(attempt.service, " ", attempt.request, " ",
+                                           attempt.headers, " ", attempt.body))
+                      .second)
+          << attempt.what << " is there twice";
+    }
+  }
+  EXPECT_GE(refused, 300);
 }
 
 TEST_F(OracleAbuseTest, AnotherScopeIsNotGranted) {

@@ -1,0 +1,106 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef SIGNET_TESTS_SERVER_SERVICE_ORACLE_TOKENS_H_
+#define SIGNET_TESTS_SERVER_SERVICE_ORACLE_TOKENS_H_
+
+#include "tests/server/service/oracle_attempts.h"
+
+namespace signet {
+
+// Requests that let their holder in elsewhere, tried by somebody whose one rule allows
+// everything but says nothing of bearer tokens. "?" before a request: presigned.
+inline const Attempt kTokenAttempts[] = {
+    // Honest ones.
+    {"a queue", "sqs", "POST https://sqs.us-east-1.amazonaws.com/", kForm, "Action=ListQueues", ""},
+    {"a role", "sts", "POST https://sts.us-east-1.amazonaws.com/", kForm,
+     "Action=AssumeRole&Version=2011-06-15", ""},
+    {"a cache's control plane", "elasticache", "POST https://elasticache.us-east-1.amazonaws.com/",
+     kForm, "Action=DescribeUsers&Version=2015-02-02", ""},
+    {"an API, signed in headers", "execute-api",
+     "GET https://abc123.execute-api.us-east-1.amazonaws.com/prod/x", "", "", ""},
+    {"a repository's control plane", "codecommit",
+     "POST https://codecommit.us-east-1.amazonaws.com/",
+     "x-amz-target: CodeCommit_20150413.GetRepository", "{}", ""},
+    {"a model", "bedrock", "POST https://bedrock-runtime.us-east-1.amazonaws.com/model/m/invoke",
+     "", "{}", ""},
+    {"a presigned object", "s3", "?GET https://bucket.s3.amazonaws.com/k", "", "", ""},
+
+    {"EKS", "sts", "?GET https://sts.us-east-1.amazonaws.com/?Action=GetCallerIdentity",
+     "x-k8s-aws-id: prod", "", "NOT_GRANTED"},
+    {"EKS without a cluster", "sts",
+     "?GET https://sts.us-east-1.amazonaws.com/?Action=GetCallerIdentity", "", "", "NOT_GRANTED"},
+    {"EKS at the global endpoint", "sts",
+     "?GET https://sts.amazonaws.com/?Action=GetCallerIdentity&Version=2011-06-15",
+     "x-k8s-aws-id: prod", "", "NOT_GRANTED"},
+    {"EKS over a private endpoint", "sts",
+     "?GET https://vpce-1a2b-3c4d.sts.us-east-1.vpce.amazonaws.com/?Action=GetCallerIdentity",
+     "x-k8s-aws-id: prod", "", "NOT_GRANTED"},
+    {"Vault", "sts", "POST https://sts.us-east-1.amazonaws.com/",
+     "content-type: application/x-www-form-urlencoded|x-vault-aws-iam-server-id: vault",
+     "Action=GetCallerIdentity&Version=2011-06-15", "NOT_GRANTED"},
+    {"Vault without a server", "sts", "POST https://sts.amazonaws.com/", kForm,
+     "Action=GetCallerIdentity&Version=2011-06-15", "NOT_GRANTED"},
+    {"Consul", "sts", "POST https://sts.us-east-1.amazonaws.com/",
+     "content-type: application/x-www-form-urlencoded|x-consul-iam-serverid: dc1",
+     "Action=GetCallerIdentity&Version=2011-06-15", "NOT_GRANTED"},
+    {"identity in another case", "sts",
+     "?GET https://sts.us-east-1.amazonaws.com/?Action=GETCALLERIDENTITY", "", "", "NOT_GRANTED"},
+    {"identity at a host of one's own", "sts",
+     "?GET https://sts.internal.example.org/?Action=GetCallerIdentity", "", "", "NOT_GRANTED"},
+    {"sts without an action", "sts", "?GET https://sts.us-east-1.amazonaws.com/", "", "",
+     "NOT_GRANTED"},
+    {"sts at a path", "sts", "POST https://sts.us-east-1.amazonaws.com/x", kForm,
+     "Action=GetCallerIdentity", "NOT_GRANTED"},
+    {"database", "rds-db", "?GET https://db.example.org:3306/?Action=connect&DBUser=app", "", "",
+     "NOT_GRANTED"},
+    {"database, in headers", "rds-db", "GET https://db.example.org:3306/?Action=connect&DBUser=app",
+     "", "", "NOT_GRANTED"},
+    {"database without an action", "rds-db", "?GET https://db.example.org:3306/?DBUser=app", "", "",
+     "NOT_GRANTED"},
+    {"database, two users", "rds-db",
+     "?GET https://db.example.org:3306/?Action=connect&DBUser=app&DBUser=root", "", "",
+     "AMBIGUOUS_TARGET"},
+    {"cache", "elasticache", "?GET http://cache/?Action=connect&User=app", "", "", "NOT_GRANTED"},
+    {"cache in another case", "elasticache", "?GET http://cache/?Action=Connect&User=app", "", "",
+     "NOT_GRANTED"},
+    {"serverless cache", "elasticache",
+     "?GET http://cache/?Action=connect&User=app&ResourceType=ServerlessCache", "", "",
+     "NOT_GRANTED"},
+    {"memory store", "memorydb", "?GET http://store/?Action=connect&User=app", "", "",
+     "NOT_GRANTED"},
+    {"kafka", "kafka-cluster",
+     "?GET https://kafka.us-east-1.amazonaws.com/?Action=kafka-cluster%3AConnect", "", "",
+     "NOT_GRANTED"},
+    {"kafka without an action", "kafka-cluster", "?GET https://kafka.us-east-1.amazonaws.com/", "",
+     "", "NOT_GRANTED"},
+    {"distributed database", "dsql", "?GET https://abc.dsql.us-east-1.on.aws/?Action=DbConnect", "",
+     "", "NOT_GRANTED"},
+    {"distributed database as its admin", "dsql",
+     "?GET https://abc.dsql.us-east-1.on.aws/?Action=DbConnectAdmin", "", "", "NOT_GRANTED"},
+    {"API key of Bedrock", "bedrock",
+     "?POST https://bedrock.amazonaws.com/?Action=CallWithBearerToken", "", "", "NOT_GRANTED"},
+    {"API key of Bedrock in another case", "bedrock",
+     "?POST https://bedrock.amazonaws.com/?Action=callwithbearertoken", "", "", "NOT_GRANTED"},
+    {"API key by the endpoint's name", "bedrock-runtime",
+     "?POST https://bedrock.amazonaws.com/?Action=CallWithBearerToken", "", "", "NOT_GRANTED"},
+    {"API key of another service", "logs",
+     "?POST https://logs.us-east-1.amazonaws.com/?Action=CallWithBearerToken", "", "",
+     "NOT_GRANTED"},
+    {"websocket of an API", "execute-api",
+     "?GET https://abc123.execute-api.us-east-1.amazonaws.com/prod", "", "", "NOT_GRANTED"},
+    {"websocket of a broker", "iotdevicegateway",
+     "?GET https://abc-ats.iot.us-east-1.amazonaws.com/mqtt", "", "", "NOT_GRANTED"},
+    {"broker, in headers", "iotdevicegateway",
+     "GET https://abc-ats.iot.us-east-1.amazonaws.com/mqtt", "", "", "NOT_GRANTED"},
+    {"git", "codecommit", "GIT https://git-codecommit.us-east-1.amazonaws.com/v1/repos/r", "", "",
+     "NOT_GRANTED"},
+    {"git in another case", "codecommit",
+     "git https://git-codecommit.us-east-1.amazonaws.com/v1/repos/r", "", "", "NOT_GRANTED"},
+    {"Keyspaces", "cassandra", "PUT https://cassandra.us-east-1.amazonaws.com/authenticate", "", "",
+     "NOT_GRANTED"},
+};
+
+}  // namespace signet
+
+#endif  // SIGNET_TESTS_SERVER_SERVICE_ORACLE_TOKENS_H_
