@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help deps build run test differential protos format bench clean
+.PHONY: help deps build run test hard differential protos format bench clean
 
 BIN := build/release/bin
 # Compilers' and package managers' caches outlive a checkout.
@@ -26,6 +26,9 @@ run: build ## Start a server, sign a sample request, keep serving until Ctrl-C
 
 test: ## Install everything and run every test suite
 	@tests/run $(STAGES)
+
+hard: ## Run the suites in full (hours) into tests/hard: make hard STAGES="policy audit" FUZZ_SECONDS=60
+	@tests/hard/run $(STAGES)
 
 differential: build ## Compare with other signers: make differential CASES=2000 SEED=1
 	@tests/support/install_packages build test

@@ -4,9 +4,6 @@
 // tests/public_bugs.md says which test attacks signet in which way; this holds it
 // against the tests that there are.
 
-#include <algorithm>
-#include <filesystem>
-#include <map>
 #include <regex>
 #include <set>
 #include <string>
@@ -16,45 +13,16 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/support/named_tests.h"
 #include "tests/support/source_tree.h"
 
 namespace signet {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr int kRows = 50;
 constexpr size_t kLeastCases = 150;
-
-// All files of C++ below a folder of the tree.
-std::map<std::string, std::string> Sources(const std::string& folder) {
-  std::map<std::string, std::string> sources;
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(SourceTree()) / folder)) {
-    const std::string path = entry.path().string();
-    if (entry.is_regular_file() && absl::EndsWith(path, ".cc")) {
-      sources[path] = ReadFileOrFail(path);
-    }
-  }
-  return sources;
-}
-
-// True when one file has the test "Suite.Name", or, of a name that ends in '*', a suite
-// with parameters and a case whose name begins so.
-bool Exists(const std::map<std::string, std::string>& sources, const std::string& test) {
-  const std::pair<std::string, std::string> parts = absl::StrSplit(test, absl::MaxSplits('.', 1));
-  absl::string_view name = parts.second;
-  const bool is_parameter = absl::ConsumeSuffix(&name, "*");
-  const std::regex declaration(
-      is_parameter ? absl::StrCat("TEST_P\\(", parts.first, ",")
-                   : absl::StrCat("TEST(_F|_P)?\\(", parts.first, ",\\s*", name, "\\)"));
-  return std::any_of(sources.begin(), sources.end(), [&](const auto& source) {
-    return std::regex_search(source.second, declaration) &&
-           (!is_parameter || absl::StrContains(source.second, absl::StrCat("\"", name)));
-  });
-}
 
 struct Row {
   int number = 0;
@@ -65,43 +33,27 @@ std::vector<Row> ReadTable() {
   std::vector<Row> rows;
   const std::string text = ReadFileOrFail(SourceTree() + "/tests/public_bugs.md");
   for (const std::string& line : std::vector<std::string>(absl::StrSplit(text, '\n'))) {
-    const std::vector<std::string> cells = absl::StrSplit(line, " | ");
+    const std::vector<std::string> cells = TableCells(line);
     Row row;
-    if (cells.size() != 4 || !absl::SimpleAtoi(absl::StripPrefix(cells[0], "| "), &row.number)) {
-      continue;
+    if (cells.size() == 4 && absl::SimpleAtoi(cells[0], &row.number)) {
+      row.tests = Quoted(cells[3]);
+      rows.push_back(row);
     }
-    const std::regex name("`([A-Za-z0-9]+\\.[A-Za-z0-9]+\\*?)`");
-    for (std::sregex_iterator it(cells[3].begin(), cells[3].end(), name);
-         it != std::sregex_iterator(); ++it) {
-      row.tests.push_back((*it)[1]);
-    }
-    rows.push_back(row);
   }
   return rows;
 }
 
 TEST(PublicBugsTableTest, HasEachRowOnceWithTestsThatExist) {
   const std::vector<Row> rows = ReadTable();
-  const std::map<std::string, std::string> sources = Sources("tests");
+  const NamedTests tests = NamedTests::OfTree();
   ASSERT_EQ(rows.size(), static_cast<size_t>(kRows));
   for (int i = 0; i < kRows; ++i) {
     EXPECT_EQ(rows[i].number, i + 1);
     EXPECT_FALSE(rows[i].tests.empty()) << "row " << rows[i].number;
     for (const std::string& test : rows[i].tests) {
-      EXPECT_TRUE(Exists(sources, test)) << "row " << rows[i].number << ": no test " << test;
+      EXPECT_TRUE(tests.Has(test)) << "row " << rows[i].number << ": no test " << test;
     }
   }
-}
-
-TEST(PublicBugsTableTest, NoticesATestThatIsGone) {
-  const std::map<std::string, std::string> sources = {
-      {"a_test.cc", "TEST_P(ATest, B) {}\n... Refused(\"Row01C\", x)\nTEST(DTest, E) {}"}};
-  EXPECT_TRUE(Exists(sources, "ATest.B"));
-  EXPECT_TRUE(Exists(sources, "ATest.Row01*"));
-  EXPECT_TRUE(Exists(sources, "DTest.E"));
-  EXPECT_FALSE(Exists(sources, "DTest.B"));
-  EXPECT_FALSE(Exists(sources, "ATest.Row02*"));
-  EXPECT_FALSE(Exists(sources, "DTest.Row01*"));
 }
 
 // A case is a test or a parameter whose name begins with its row.
@@ -109,7 +61,7 @@ TEST(PublicBugsTableTest, ThereAreEnoughCases) {
   std::set<std::string> cases;
   std::set<std::string> rows;
   const std::regex name("Row([0-9][0-9])[A-Za-z0-9]+");
-  for (const auto& [path, text] : Sources("tests")) {
+  for (const auto& [path, text] : ReadSources("tests")) {
     if (!absl::StrContains(path, "public_bugs_") ||
         absl::EndsWith(path, "public_bugs_table_test.cc")) {
       continue;
@@ -144,7 +96,7 @@ std::vector<std::string> Comparisons(const std::string& path, const std::string&
 // MinIO issue 5334, versitygw issue 2350, chimera issue 497, s3s issue 659.
 TEST(PublicBugsTableTest, Row08NoSourceComparesSignaturesByItself) {
   for (const char* const folder : {"server/sigv4", "server/service", "server/digest"}) {
-    for (const auto& [path, text] : Sources(folder)) {
+    for (const auto& [path, text] : ReadSources(folder)) {
       EXPECT_THAT(Comparisons(path, text), ::testing::IsEmpty());
     }
   }

@@ -17,13 +17,14 @@
 #include "signet/v1/signing.pb.h"
 #include "tests/support/generic_call.h"
 #include "tests/support/in_process_server.h"
+#include "tests/support/knob.h"
 #include "tests/support/service_fixture.h"
 
 namespace signet {
 namespace {
 
-constexpr int kMessagesOfEachMethod = 400;
-constexpr uint64_t kSeed = 20261201;
+int MessagesOfEachMethod() { return static_cast<int>(Knob("SIGNET_HOSTILE_MESSAGES", 400)); }
+uint64_t Seed() { return Knob("SIGNET_SEED", 20261201); }
 
 // Changes messages. The same sequence on every run.
 class Mutator {
@@ -193,14 +194,14 @@ class HostileMessagesTest : public ::testing::Test {
 };
 
 TEST_F(HostileMessagesTest, EachIsTheCallersFaultAndTheServerGoesOn) {
-  Mutator mutator(kSeed);
+  Mutator mutator(Seed());
   int refused = 0;
   int sent = 0;
   for (const Method& method : Methods(server_)) {
     SCOPED_TRACE(method.name);
     ASSERT_TRUE(Send(method, method.messages).ok());
     int refused_by_method = 0;
-    for (int i = 0; i < kMessagesOfEachMethod; ++i) {
+    for (int i = 0; i < MessagesOfEachMethod(); ++i) {
       std::vector<std::string> messages = method.messages;
       std::string& message = messages[mutator.Below(messages.size())];
       message = mutator.Spoil(message);
@@ -208,7 +209,7 @@ TEST_F(HostileMessagesTest, EachIsTheCallersFaultAndTheServerGoesOn) {
       ++sent;
       ++counts_[status.error_code()];
       ASSERT_TRUE(IsTheCallersFault(status.error_code()))
-          << "seed " << kSeed << ", message " << i << ": " << status.error_code() << " "
+          << "seed " << Seed() << ", message " << i << ": " << status.error_code() << " "
           << status.error_message() << "\n"
           << Hex(message);
       if (!status.ok()) {
@@ -217,7 +218,7 @@ TEST_F(HostileMessagesTest, EachIsTheCallersFaultAndTheServerGoesOn) {
       }
     }
     // Nearly all are refused, but those where the change falls into a free text.
-    EXPECT_GT(refused_by_method, kMessagesOfEachMethod / 5);
+    EXPECT_GT(refused_by_method, MessagesOfEachMethod() / 5);
     EXPECT_TRUE(Send(method, method.messages).ok());
     refused += refused_by_method;
   }

@@ -9,7 +9,9 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "gmock/gmock.h"
@@ -106,6 +108,53 @@ TEST_F(ReloadTest, TellsWhatNeedsARestart) {
   Write(kConfig);
   ASSERT_TRUE(Reload(&outcomes_).ok());
   EXPECT_EQ(outcomes_.count("lanes"), 0u);
+}
+
+// Texts that are no configuration, made from one that is: cut off at every byte, and each with
+// one mistake.
+std::vector<std::string> BadConfigs(const std::string& good) {
+  std::vector<std::string> bad;
+  // Cut off anywhere but within the white space at its end.
+  for (size_t size = 0; size < good.rfind('}'); ++size) {
+    bad.push_back(good.substr(0, size));
+  }
+  // A member that is not there, for each that is.
+  for (size_t at = good.find("\": "); at != std::string::npos; at = good.find("\": ", at + 1)) {
+    bad.push_back(absl::StrCat(good.substr(0, at), "_x", good.substr(at)));
+  }
+  // A list of an object for each text, number and boolean.
+  for (size_t at = good.find("\": "); at != std::string::npos; at = good.find("\": ", at + 1)) {
+    const size_t value = at + 3;
+    if (good[value] != '{' && good[value] != '[') {
+      const size_t end = good.find_first_of(good[value] == '"' ? "\"" : ",}", value + 1);
+      bad.push_back(absl::StrCat(good.substr(0, value), "[{}]",
+                                 good.substr(good[value] == '"' ? end + 1 : end)));
+    }
+  }
+  // A bracket, comma, colon or quote gone.
+  for (size_t at = 0; at < good.size(); ++at) {
+    if (absl::StrContains("{}[],:\"", good.substr(at, 1))) {
+      bad.push_back(good.substr(0, at) + good.substr(at + 1));
+    }
+  }
+  return bad;
+}
+
+TEST_F(ReloadTest, EachOfHundredsOfSpoiledConfigurationsIsRefusedAndTheLastGoodStays) {
+  ASSERT_NE(process_, nullptr);
+  const std::vector<std::string> bad = BadConfigs(kConfig);
+  for (const std::string& text : bad) {
+    Write(text);
+    const grpc::Status status = Reload(&outcomes_);
+    ASSERT_EQ(ReasonOf(status), "RELOAD_REFUSED") << text;
+    ASSERT_EQ(Signer(), "AKIAIOSFODNN7EXAMPLE") << text;
+  }
+  RecordProperty("spoiled_configurations", absl::StrCat(bad.size()));
+  EXPECT_GE(bad.size(), 200u);
+  // The control: it was no habit.
+  Write(absl::StrReplaceAll(kConfig, {{"AKIAIOSFODNN7EXAMPLE", "AKIDNEXT"}}));
+  ASSERT_TRUE(Reload(&outcomes_).ok());
+  EXPECT_EQ(Signer(), "AKIDNEXT");
 }
 
 TEST_F(ReloadTest, WhatIsBadIsRefusedAsOftenAsAskedAndTheLastGoodStays) {

@@ -10,7 +10,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -20,7 +19,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
@@ -29,6 +27,7 @@
 #include "gtest/gtest.h"
 #include "server/digest/hmac_sha256.h"
 #include "tests/integration/hardened_signetd.h"
+#include "tests/support/knob.h"
 #include "tests/support/memory_pattern.h"
 
 namespace signet {
@@ -42,11 +41,7 @@ constexpr char kNextSecret[] = "Vb3Zx8Lk1Qw6Er9Ty2Ui5Op0As7Df4Gh+Jm/NcXz";
 constexpr char kToken[] = "FwoGZXIvYXdzEJr8Q2xv7Zk3Lm9Np1Rt5Vw/Hd4Jf6Ls0Qx2Yb8+Ug==";
 constexpr char kRegion[] = "us-east-1";
 
-int CallsFromEnvironment() {
-  const char* const text = getenv("SIGNET_RESIDUE_CALLS");
-  int calls = 300;
-  return text != nullptr && absl::SimpleAtoi(text, &calls) ? calls : 300;
-}
+int Calls() { return static_cast<int>(Knob("SIGNET_RESIDUE_CALLS", 300)); }
 
 TestCredential Demo(const std::string& secret) {
   return {.name = "demo",
@@ -166,8 +161,8 @@ TEST_F(ResidueTest, NothingOfARemovedCredentialIsLeft) {
   const pid_t pid = server.process().pid();
   const auto by_unix = server.UnixChannel();
   auto by_tls = server.TlsChannel();
-  Traffic traffic = MakeCalls(by_unix, "demo", CallsFromEnvironment());
-  traffic.errors += MakeCalls(by_tls, "demo", CallsFromEnvironment()).errors;
+  Traffic traffic = MakeCalls(by_unix, "demo", Calls());
+  traffic.errors += MakeCalls(by_tls, "demo", Calls()).errors;
   const std::vector<ResiduePattern> patterns = PatternsOf(kSecret, traffic);
   // The pattern is the key that was leased.
   ASSERT_EQ(patterns[25].name, "kSigning");
@@ -184,7 +179,7 @@ TEST_F(ResidueTest, NothingOfARemovedCredentialIsLeft) {
 
   // Rotated, then removed: nowhere.
   server.SetCredentials({Demo(kNextSecret), Other()});
-  traffic = MakeCalls(by_unix, "demo", CallsFromEnvironment());
+  traffic = MakeCalls(by_unix, "demo", Calls());
   std::vector<ResiduePattern> all = patterns;
   for (const ResiduePattern& pattern : PatternsOf(kNextSecret, traffic)) {
     all.push_back(pattern);
@@ -195,6 +190,8 @@ TEST_F(ResidueTest, NothingOfARemovedCredentialIsLeft) {
   });
   EXPECT_THAT(removed.elsewhere, IsEmpty()) << Describe(removed);
   EXPECT_THAT(removed.in_locked, IsEmpty());
+  RecordProperty("signatures", 3 * Calls());
+  RecordProperty("patterns", static_cast<int>(all.size()));
   RecordProperty("mebibytes_scanned", static_cast<int>(removed.scanned >> 20));
   EXPECT_THAT(FindInText(traffic.errors, all).elsewhere, IsEmpty());
   EXPECT_THAT(FindInText(server.process().Output(), all).elsewhere, IsEmpty());

@@ -50,11 +50,12 @@ InProcessServer::InProcessServer() {
   config_.key_cache.allow_unlocked_memory = true;
 }
 
-void InProcessServer::Start() {
+void InProcessServer::Start(const Clock& clock) {
   std::vector<std::unique_ptr<CredentialSource>> sources;
   sources.push_back(std::make_unique<FixedSource>(
       "test", std::vector<CredentialValue>{ExampleCredential("example")}));
-  absl::StatusOr<std::unique_ptr<Server>> server = Server::Create(config_, std::move(sources));
+  absl::StatusOr<std::unique_ptr<Server>> server =
+      Server::Create(config_, std::move(sources), clock);
   ASSERT_OK(server);
   server_ = *std::move(server);
 }

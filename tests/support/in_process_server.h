@@ -8,6 +8,7 @@
 #include <string>
 
 #include "grpcpp/grpcpp.h"
+#include "server/base/clock.h"
 #include "server/service/config.h"
 #include "server/transport/server.h"
 #include "signet/v1/signing.grpc.pb.h"
@@ -25,8 +26,8 @@ class InProcessServer {
   ServerConfig& config() { return config_; }
   const TempFolder& folder() const { return folder_; }
 
-  // Starts it; a test failure when it does not.
-  void Start();
+  // Starts it; a test failure when it does not. `clock` outlives it.
+  void Start(const Clock& clock = Clock::Real());
 
   Server& server() { return *server_; }
   // "unix:/tmp/.../s"

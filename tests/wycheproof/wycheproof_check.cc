@@ -1,8 +1,8 @@
 // Copyright 2026 The signet Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Holds our HMAC-SHA256 and the verification of SigV4A signatures against the vectors
-// that tests/wycheproof/vectors prints, read from standard input.
+// Holds our HMAC-SHA256 and the verification of SigV4A signatures and of tokens against
+// the vectors that tests/wycheproof/vectors prints, read from standard input.
 
 #include <algorithm>
 #include <array>
@@ -12,10 +12,14 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "server/base/secret.h"
 #include "server/digest/hex.h"
 #include "server/digest/hmac_sha256.h"
+#include "server/service/jwk_set.h"
+#include "server/service/jwt.h"
 #include "server/sigv4/sigv4a.h"
 
 namespace signet {
@@ -40,6 +44,47 @@ bool IsMac(const std::string& key, const std::string& message, const std::string
              absl::string_view(reinterpret_cast<const char*>(mac.data()), tag.size()), tag);
 }
 
+// Whether the only key of a set signed it. False when the set has none that is for tokens.
+bool IsSigned(const std::string& key_set, const Jwt& token) {
+  const auto keys = JwkSet::Parse("keys", key_set);
+  return keys.ok() && (*keys)->Verify(token) == JwkSet::Outcome::kVerified;
+}
+
+// A token with any payload, where ours must be claims: it is taken apart with other
+// claims in its place.
+bool IsToken(const std::string& key_set, const std::string& text) {
+  const std::vector<std::string> parts = absl::StrSplit(text, '.');
+  if (parts.size() != 3 || !DecodeBase64Url(parts[1]).has_value()) {
+    return false;
+  }
+  const std::string with_claims = absl::StrCat(parts[0], ".e30.", parts[2]);
+  absl::StatusOr<Jwt> token = ParseJwt(with_claims);
+  if (!token.ok()) {
+    return false;
+  }
+  const std::string signed_part = absl::StrCat(parts[0], ".", parts[1]);
+  token->signed_part = signed_part;
+  return IsSigned(key_set, *token);
+}
+
+std::optional<bool> TokenVerdict(const std::vector<std::string>& fields) {
+  const auto key_set = Bytes(fields[1]);
+  const auto text = Bytes(fields[2]);
+  if (!key_set.has_value() || !text.has_value()) {
+    return std::nullopt;
+  }
+  if (fields[0] == "jws" && fields.size() == 4) {
+    return IsToken(*key_set, *text);
+  }
+  const auto signature = Bytes(fields[3]);
+  if (fields.size() != 5 || !signature.has_value()) {
+    return std::nullopt;
+  }
+  Jwt token = {fields[0] == "RS256" ? JwtAlgorithm::kRs256 : JwtAlgorithm::kEs256, std::nullopt,
+               *text, *signature, *ParseJson("claims", "{}")};
+  return IsSigned(*key_set, token);
+}
+
 std::optional<bool> Verdict(const std::vector<std::string>& fields) {
   if (fields.size() == 5 && fields[0] == "hmac") {
     const auto key = Bytes(fields[1]);
@@ -48,6 +93,9 @@ std::optional<bool> Verdict(const std::vector<std::string>& fields) {
     if (key.has_value() && message.has_value() && tag.has_value()) {
       return IsMac(*key, *message, *tag);
     }
+  }
+  if (fields.size() >= 4 && (fields[0] == "jws" || fields[0] == "RS256" || fields[0] == "ES256")) {
+    return TokenVerdict(fields);
   }
   Sigv4aPublicKey key;
   if (fields.size() == 6 && fields[0] == "ecdsa" && FromHex(fields[1], absl::MakeSpan(key.x)) &&

@@ -3,28 +3,20 @@
 
 #include "server/audit/audit_verifier.h"
 
-#include <cstdlib>
 #include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "gmock/gmock.h"
 #include "server/audit/audit_writer.h"
 #include "tests/server/audit/audit_case.h"
+#include "tests/support/knob.h"
 
 namespace signet {
 namespace {
 
 using ::testing::HasSubstr;
-
-// SIGNET_AUDIT_LINES and SIGNET_AUDIT_MUTATIONS make it the long form of `make hard`.
-size_t FromEnvironment(const char* name, size_t standard) {
-  const char* const text = getenv(name);
-  size_t value = standard;
-  return text != nullptr && absl::SimpleAtoi(text, &value) ? value : standard;
-}
 
 // A sealed log in memory, so that a mutation costs only what it takes to verify.
 std::vector<std::string> MakeLog(size_t count, AuditHead* head) {
@@ -77,17 +69,19 @@ class MutationTest : public ::testing::Test {
     return FirstBreak(near, 0, &verifier) < near.size();
   }
 
-  const size_t count_ = FromEnvironment("SIGNET_AUDIT_LINES", 2'000);
-  const size_t mutations_ = FromEnvironment("SIGNET_AUDIT_MUTATIONS", 1'000);
+  // Lines and mutations of each kind; tests/hard/run has 1,000,000 lines.
+  const size_t count_ = Knob("SIGNET_AUDIT_LINES", 2'000);
+  const size_t mutations_ = Knob("SIGNET_AUDIT_MUTATIONS", 1'000);
   AuditHead head_;
   std::vector<std::string> lines_;
-  std::mt19937_64 random_{20261130};
+  std::mt19937_64 random_{Knob("SIGNET_SEED", 20261130)};
 };
 
 TEST_F(MutationTest, TheLogItselfHolds) {
   AuditVerifier verifier(nullptr, head_);
   EXPECT_EQ(FirstBreak(lines_, 0, &verifier), lines_.size());
   EXPECT_OK(verifier.Finish());
+  RecordProperty("lines", absl::StrCat(count_));
 }
 
 TEST_F(MutationTest, EveryFlippedBitIsFound) {
@@ -98,6 +92,7 @@ TEST_F(MutationTest, EveryFlippedBitIsFound) {
     EXPECT_TRUE(IsFound(lines_, at)) << lines_[at];
     lines_[at] = before;
   }
+  RecordProperty("flips", absl::StrCat(mutations_));
 }
 
 TEST_F(MutationTest, EveryRemovedLineIsFound) {
@@ -116,6 +111,7 @@ TEST_F(MutationTest, EveryRemovedLineIsFound) {
     EXPECT_EQ(FirstBreak(near, 0, &verifier), 0U) << at;
     lines_.insert(lines_.begin() + static_cast<ptrdiff_t>(at), removed);
   }
+  RecordProperty("removals", absl::StrCat(mutations_));
 }
 
 TEST_F(MutationTest, EverySwapAndEveryRepetitionIsFound) {
@@ -131,6 +127,8 @@ TEST_F(MutationTest, EverySwapAndEveryRepetitionIsFound) {
     EXPECT_TRUE(IsFound(lines_, at)) << at;
     lines_.erase(lines_.begin() + static_cast<ptrdiff_t>(at));
   }
+  RecordProperty("swaps", absl::StrCat(mutations_));
+  RecordProperty("repetitions", absl::StrCat(mutations_));
 }
 
 TEST_F(MutationTest, EveryTruncationIsFoundAgainstTheHead) {
@@ -142,6 +140,7 @@ TEST_F(MutationTest, EveryTruncationIsFoundAgainstTheHead) {
     EXPECT_THAT(verifier.Finish(),
                 StatusIs(absl::StatusCode::kDataLoss, HasSubstr("lines are missing at the end")));
   }
+  RecordProperty("truncations", absl::StrCat(mutations_));
 }
 
 TEST(AuditVerifierTest, ALogOfAnotherHeadIsFoundThoughItsChainHolds) {

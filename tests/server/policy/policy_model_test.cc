@@ -6,7 +6,6 @@
 // is SIGNET_POLICY_PAIRS, else 50,000; the seed is printed with a failure.
 
 #include <algorithm>
-#include <cstdlib>
 #include <random>
 #include <string>
 #include <vector>
@@ -17,11 +16,12 @@
 #include "gtest/gtest.h"
 #include "server/policy/policy.h"
 #include "tests/server/policy/policy_case.h"
+#include "tests/support/knob.h"
 
 namespace signet {
 namespace {
 
-constexpr unsigned kSeed = 20261201;
+unsigned Seed() { return static_cast<unsigned>(Knob("SIGNET_SEED", 20261201)); }
 
 using Texts = std::vector<std::string>;
 
@@ -299,10 +299,7 @@ bool PolicyAllows(const Policy& policy, const RandomCall& call) {
       .allowed;
 }
 
-size_t Pairs() {
-  const char* const count = std::getenv("SIGNET_POLICY_PAIRS");
-  return count == nullptr ? 50'000 : std::strtoull(count, nullptr, 10);
-}
+size_t Pairs() { return Knob("SIGNET_POLICY_PAIRS", 50'000); }
 
 constexpr size_t kCallsPerPolicy = 50;
 
@@ -316,7 +313,7 @@ std::vector<Rule> RandomRules(Dice* dice) {
 }
 
 TEST(PolicyModelTest, DecidesAsTheModelDoes) {
-  Dice dice(kSeed);
+  Dice dice(Seed());
   size_t allowed = 0;
   size_t pairs = 0;
   while (pairs < Pairs()) {
@@ -325,7 +322,7 @@ TEST(PolicyModelTest, DecidesAsTheModelDoes) {
     for (size_t i = 0; i < kCallsPerPolicy; ++i, ++pairs) {
       const RandomCall call = MakeCall(&dice);
       const bool expected = ModelAllows(rules, call);
-      ASSERT_EQ(PolicyAllows(*policy, call), expected) << "seed " << kSeed << " pair " << pairs;
+      ASSERT_EQ(PolicyAllows(*policy, call), expected) << "seed " << Seed() << " pair " << pairs;
       allowed += expected ? 1 : 0;
     }
   }
@@ -339,7 +336,7 @@ TEST(PolicyModelTest, DecidesAsTheModelDoes) {
 // What is taken away from allow rules denies, from deny rules allows: never the
 // other way about.
 TEST(PolicyModelTest, FewerAllowRulesNeverAllowMore) {
-  Dice dice(kSeed + 1);
+  Dice dice(Seed() + 1);
   size_t changes = 0;
   for (size_t pairs = 0; pairs < Pairs(); pairs += kCallsPerPolicy) {
     const std::vector<Rule> rules = RandomRules(&dice);
@@ -361,6 +358,7 @@ TEST(PolicyModelTest, FewerAllowRulesNeverAllowMore) {
     }
   }
   EXPECT_GT(changes, 0u);
+  RecordProperty("pairs_with_a_rule_less", absl::StrCat(Pairs()));
 }
 
 }  // namespace

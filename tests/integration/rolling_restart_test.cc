@@ -1,0 +1,152 @@
+// Copyright 2026 The signet Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Two signetd, ended by SIGTERM and started again in turn while callers sign: one retry, at
+// the other, is all that a caller needs. SIGNET_RESTARTS says how often (4).
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/support/in_process_server.h"
+#include "tests/support/knob.h"
+#include "tests/support/service_fixture.h"
+#include "tests/support/signetd_process.h"
+#include "tests/support/temp_folder.h"
+
+namespace signet {
+namespace {
+
+constexpr int kCallers = 4;
+constexpr int kReplicas = 2;
+
+std::string ConfigText() {
+  return absl::StrCat(
+      R"({"credentials": [{"name": "example", "access_key_id": "AKIDEXAMPLE",
+  "secret_access_key": "secret"}],
+ "listen": {"unix": {"path": "SOCKET", "users": [{"name": "me", "uid": )",
+      ::geteuid(), R"(}]}},
+ "policy": {"rules": [{"name": "all", "callers": ["me"], "operations": ["*"],
+  "credentials": ["*"], "services": ["*"], "regions": ["*"]}]},
+ "drain": {"delay": "0s", "grace": "10s"},
+ "key_cache": {"allow_unlocked_memory": true}, "lanes": 1})");
+}
+
+// Calls both replicas by turns, and repeats a call that fails at the other one, once.
+class Caller {
+ public:
+  explicit Caller(const std::array<std::string, kReplicas>& targets) {
+    for (int i = 0; i < kReplicas; ++i) {
+      grpc::ChannelArguments arguments;
+      arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+      arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 20);
+      arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 100);
+      stubs_[i] = v1::SigningService::NewStub(
+          grpc::CreateCustomChannel(targets[i], grpc::InsecureChannelCredentials(), arguments));
+    }
+    thread_ = std::thread([this] { Run(); });
+  }
+  ~Caller() {
+    is_done_ = true;
+    thread_.join();
+  }
+
+  int64_t SignedBy(int replica) const { return signed_by_[replica]; }
+  int64_t retries() const { return retries_; }
+  int64_t errors() const { return errors_; }
+
+ private:
+  void Run() {
+    for (int replica = 0; !is_done_; replica = 1 - replica) {
+      if (Sign(replica)) {
+        continue;
+      }
+      ++retries_;
+      errors_ += Sign(1 - replica) ? 0 : 1;
+    }
+  }
+  bool Sign(int replica) {
+    PatientContext context;
+    v1::SignRequestResponse response;
+    const bool is_signed =
+        stubs_[replica]->SignRequest(&context, GetObjectRequest(), &response).ok();
+    signed_by_[replica] += is_signed ? 1 : 0;
+    return is_signed;
+  }
+
+  std::array<std::unique_ptr<v1::SigningService::Stub>, kReplicas> stubs_;
+  std::array<std::atomic<int64_t>, kReplicas> signed_by_{};
+  std::atomic<int64_t> retries_{0};
+  std::atomic<int64_t> errors_{0};
+  std::atomic<bool> is_done_{false};
+  std::thread thread_;
+};
+
+// As a rollout does: until the replica serves everybody again.
+void WaitUntilAllCall(const std::vector<std::unique_ptr<Caller>>& callers, int replica) {
+  for (const auto& caller : callers) {
+    const int64_t before = caller->SignedBy(replica);
+    const absl::Time give_up_at = absl::Now() + absl::Seconds(60);
+    while (caller->SignedBy(replica) == before) {
+      ASSERT_LT(absl::Now(), give_up_at);
+      absl::SleepFor(absl::Milliseconds(1));
+    }
+  }
+}
+
+TEST(RollingRestartTest, OneRetryIsAllThatACallerNeeds) {
+  const int restarts = static_cast<int>(Knob("SIGNET_RESTARTS", 4));
+  std::array<TempFolder, kReplicas> folders;
+  std::array<std::unique_ptr<SignetdProcess>, kReplicas> replicas;
+  std::array<std::string, kReplicas> targets;
+  for (int i = 0; i < kReplicas; ++i) {
+    replicas[i] = SignetdProcess::StartConfigured(folders[i].path(), ConfigText());
+    ASSERT_NE(replicas[i], nullptr);
+    targets[i] = replicas[i]->target();
+  }
+  std::vector<std::unique_ptr<Caller>> callers;
+  for (int i = 0; i < kCallers; ++i) {
+    callers.push_back(std::make_unique<Caller>(targets));
+  }
+  int64_t retries = 0;
+  for (int restart = 0; restart < restarts; ++restart) {
+    const int replica = restart % kReplicas;
+    WaitUntilAllCall(callers, 0);
+    WaitUntilAllCall(callers, 1);
+    ASSERT_EQ(kill(replicas[replica]->pid(), SIGTERM), 0);
+    ASSERT_EQ(replicas[replica]->Wait(), 0) << replicas[replica]->Output();
+    // Nobody is left who has not noticed: the control that a restart is felt at all.
+    for (const auto& caller : callers) {
+      const int64_t before = caller->retries();
+      while (caller->retries() == before) {
+        absl::SleepFor(absl::Milliseconds(1));
+      }
+    }
+    replicas[replica]->Restart();
+    ASSERT_FALSE(::testing::Test::HasFailure());
+  }
+  int64_t calls = 0;
+  int64_t errors = 0;
+  for (const auto& caller : callers) {
+    calls += caller->SignedBy(0) + caller->SignedBy(1);
+    retries += caller->retries();
+    errors += caller->errors();
+  }
+  RecordProperty("restarts", restarts);
+  RecordProperty("signatures", absl::StrCat(calls));
+  RecordProperty("retries", absl::StrCat(retries));
+  EXPECT_EQ(errors, 0);
+}
+
+}  // namespace
+}  // namespace signet
