@@ -13,7 +13,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 import stages
-import summary
+import record
 
 REPORT = {"testsuites": [{"testsuite": [
     {"name": "A", "classname": "S", "status": "RUN", "result": "COMPLETED", "pairs": "20", "seed": "a"},
@@ -37,7 +37,7 @@ class CountsTest(unittest.TestCase):
         self.assertEqual(stages.Script("x").counts("nothing", None), {})
 
 
-class SummaryTest(unittest.TestCase):
+class RecordTest(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -56,13 +56,13 @@ class SummaryTest(unittest.TestCase):
 
     def test_keeps_the_rows_of_what_did_not_run(self):
         row = {"result": "ok", "seconds": 1, "counts": {"passed": 2}}
-        first = summary.Summary(self.root, seed=1)
+        first = record.Record(self.root, seed=1)
         first.take("policy", dict(row))
         first.take("audit", dict(row))
         first.take_fuzzers([{"name": "f", "seconds": 2, "executions": 5, "per_second": 2, "features": 3, "status": "ok"}])
         first.write()
         self.commit("two")
-        second = summary.Summary(self.root, seed=7)
+        second = record.Record(self.root, seed=7)
         second.take("audit", {**row, "result": "FAILED"})
         second.take_fuzzers([{"name": "f", "seconds": 2, "executions": 6, "per_second": 3, "features": 3, "status": "ok"}])
         second.write()
@@ -76,9 +76,9 @@ class SummaryTest(unittest.TestCase):
         self.assertIn("never run", second.table({"fuzz": ""}))
 
     def test_says_that_the_checkout_was_changed(self):
-        self.assertNotIn("changed", summary.commit_of(self.root))
+        self.assertNotIn("changed", record.commit_of(self.root))
         (self.root / "file").write_text("other")
-        self.assertTrue(summary.commit_of(self.root).endswith("-changed"))
+        self.assertTrue(record.commit_of(self.root).endswith("-changed"))
 
 
 class RunTest(unittest.TestCase):
