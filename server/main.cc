@@ -22,6 +22,9 @@ constexpr char kHelp[] =
 
   signetd --config FILE                  serve by a configuration, YAML or JSON
   signetd --config FILE --check-config   only say what is wrong with it
+  signetd --config FILE --test-policy [--policy-tests FILE]
+  signetd --config FILE --explain-policy JSON
+                                         only what its policy decides, as JSON
   signetd --dev                          serve on a Unix socket for the user who starts it
 
 With --dev:

@@ -3,7 +3,6 @@
 
 #include "server/service/config_loader.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +11,6 @@
 #include "absl/strings/str_cat.h"
 #include "google/protobuf/descriptor.h"
 #include "server/base/document.h"
-#include "server/base/error.h"
 #include "server/base/secret.h"
 #include "server/base/status_macros.h"
 #include "server/digest/sha256.h"
@@ -20,8 +18,10 @@
 #include "server/service/config_environment.h"
 #include "server/service/config_errors.h"
 #include "server/service/config_files.h"
+#include "server/service/config_places.h"
 #include "server/service/config_reader.h"
 #include "server/service/config_validator.h"
+#include "server/service/policy_source.h"
 #include "signet/v1/config.pb.h"
 
 namespace signet {
@@ -31,33 +31,6 @@ namespace {
 std::string FolderOf(absl::string_view path) {
   const size_t slash = path.rfind('/');
   return std::string(path.substr(0, slash == absl::string_view::npos ? 0 : slash + 1));
-}
-
-absl::Status WithPlace(const Document& document, TextMark mark, const absl::Status& status) {
-  const std::string field = GetErrorDetail(status).field;
-  return InvalidField(Reason::kInvalidConfig, field,
-                      absl::StrCat(document.name(), ":", mark.line, ":", mark.column, ": ",
-                                   field.empty() ? "" : field + ": ", status.message()));
-}
-
-// The errors with their places, in the order of the file.
-std::vector<absl::Status> WithPlaces(const Document& document, const FieldMarks& marks,
-                                     const ConfigErrors& errors) {
-  std::vector<std::pair<TextMark, absl::Status>> placed;
-  for (const ConfigErrors::Entry& entry : errors.entries()) {
-    const TextMark mark = entry.mark.value_or(marks.Find(GetErrorDetail(entry.status).field));
-    placed.emplace_back(mark, WithPlace(document, mark, entry.status));
-  }
-  std::stable_sort(placed.begin(), placed.end(), [](const auto& a, const auto& b) {
-    return std::make_pair(a.first.line, a.first.column) <
-           std::make_pair(b.first.line, b.first.column);
-  });
-  std::vector<absl::Status> statuses;
-  statuses.reserve(placed.size());
-  for (auto& [mark, status] : placed) {
-    statuses.push_back(std::move(status));
-  }
-  return statuses;
 }
 
 // Takes each key out by itself for a moment.
@@ -85,18 +58,19 @@ ConfigReport ReadServerConfig(const Document& document, const EnvironmentReader&
   ConfigReport report;
   ConfigErrors errors;
   FieldMarks marks;
+  const FieldPlaces places(document.name(), marks);
   v1::ServerConfig message;
   const auto wiper = absl::MakeCleanup([&message] { WipeSecrets(&message); });
   ReadConfigMessage(document, &message, &marks, &errors);
   // What was not read would be missed; that is no second error.
   if (errors.empty()) {
-    report.config = ValidateServerConfig(message, FolderOf(document.name()), &errors);
+    report.config = ValidateServerConfig(message, FolderOf(document.name()), places, &errors);
     report.config.sections = SectionsOf(&message);
   }
   if (errors.empty() && files == Files::kChecked) {
     CheckConfiguredFiles(report.config, &errors);
   }
-  report.errors = WithPlaces(document, marks, errors);
+  report.errors = places.AddTo(errors);
   const absl::Status overridden = OverrideLogging(environment, &report.config.logging);
   if (!overridden.ok()) {
     report.errors.push_back(overridden);
@@ -126,6 +100,16 @@ ConfigReport ReadConfigFile(const std::string& path, const EnvironmentReader& en
   return report;
 }
 
+std::vector<PlacedPolicyTest> PlaceTests(const std::string& path, const v1::PolicyConfig& config,
+                                         const FieldPlaces& places) {
+  std::vector<PlacedPolicyTest> tests;
+  tests.reserve(static_cast<size_t>(config.tests_size()));
+  for (int i = 0; i < config.tests_size(); ++i) {
+    tests.push_back({config.tests(i), places.Of(absl::StrCat(path, "[", i, "]"))});
+  }
+  return tests;
+}
+
 }  // namespace
 
 absl::StatusOr<ServerConfig> LoadServerConfig(const std::string& path,
@@ -135,6 +119,53 @@ absl::StatusOr<ServerConfig> LoadServerConfig(const std::string& path,
 
 ConfigReport CheckServerConfig(const std::string& path, const EnvironmentReader& environment) {
   return ReadConfigFile(path, environment, Files::kChecked);
+}
+
+absl::StatusOr<PolicySource> LoadPolicy(const std::string& path) {
+  SIGNET_ASSIGN_OR_RETURN(const Document document, ReadDocument(path));
+  ConfigErrors errors;
+  FieldMarks marks;
+  const FieldPlaces places(document.name(), marks);
+  v1::ServerConfig message;
+  const auto wiper = absl::MakeCleanup([&message] { WipeSecrets(&message); });
+  ReadConfigMessage(document, &message, &marks, &errors);
+  PolicySource source;
+  source.tests = PlaceTests("policy.tests", message.policy(), places);
+  // Which would refuse a policy that fails them.
+  message.mutable_policy()->clear_tests();
+  if (errors.empty()) {
+    source.policy = ValidateServerConfig(message, FolderOf(path), places, &errors).policy;
+  }
+  if (!errors.empty()) {
+    return places.AddTo(errors)[0];
+  }
+  return source;
+}
+
+absl::StatusOr<std::vector<PlacedPolicyTest>> LoadPolicyTests(const std::string& path) {
+  SIGNET_ASSIGN_OR_RETURN(const Document document, ReadDocument(path));
+  SIGNET_RETURN_IF_ERROR(document.CheckMap(document.root(), {"tests"}));
+  ConfigErrors errors;
+  FieldMarks marks;
+  const FieldPlaces places(document.name(), marks);
+  v1::PolicyConfig message;
+  ReadConfigMessage(document, &message, &marks, &errors);
+  if (!errors.empty()) {
+    return places.AddTo(errors)[0];
+  }
+  return PlaceTests("tests", message, places);
+}
+
+absl::StatusOr<v1::PolicyTest> ParsePolicyQuestion(absl::string_view name, absl::string_view json) {
+  SIGNET_ASSIGN_OR_RETURN(const Document document, ParseDocument(name, json));
+  ConfigErrors errors;
+  FieldMarks marks;
+  v1::PolicyTest question;
+  ReadConfigMessage(document, &question, &marks, &errors);
+  if (!errors.empty()) {
+    return FieldPlaces(document.name(), marks).AddTo(errors)[0];
+  }
+  return question;
 }
 
 absl::StatusOr<ServerConfig> ParseServerConfig(absl::string_view name, absl::string_view text,

@@ -171,7 +171,8 @@ void WarnOfCapitals(const Rule& rule, ServerConfig* config) {
 
 }  // namespace
 
-void ValidatePolicy(const v1::PolicyConfig& config, ServerConfig* result, ConfigErrors* errors) {
+void ValidatePolicy(const v1::PolicyConfig& config, const FieldPlaces& places, ServerConfig* result,
+                    ConfigErrors* errors) {
   if (config.rules_size() > kMostRules) {
     return errors->Add(
         InvalidField(Reason::kInvalidConfig, "policy.rules",
@@ -182,6 +183,7 @@ void ValidatePolicy(const v1::PolicyConfig& config, ServerConfig* result, Config
   for (int i = 0; i < config.rules_size(); ++i) {
     const std::string path = absl::StrCat("policy.rules[", i, "]");
     Rule rule = ValidateRule(path, config.rules(i), errors);
+    rule.place = places.Of(path);
     if (!rule.name.empty() && !names.insert(rule.name).second) {
       errors->Add(InvalidField(
           Reason::kInvalidConfig, path + ".name",

@@ -9,6 +9,7 @@
 
 #include "server/service/config.h"
 #include "server/service/config_errors.h"
+#include "server/service/config_places.h"
 #include "signet/v1/policy.pb.h"
 
 namespace signet {
@@ -16,7 +17,8 @@ namespace signet {
 // Fills result->policy and result->warnings; credentials and listeners must be
 // there already. A step of ValidateServerConfig(), whose errors it has; without
 // a policy when there are any.
-void ValidatePolicy(const v1::PolicyConfig& config, ServerConfig* result, ConfigErrors* errors);
+void ValidatePolicy(const v1::PolicyConfig& config, const FieldPlaces& places, ServerConfig* result,
+                    ConfigErrors* errors);
 
 // Adds a warning for each rule that names a credential which is not among
 // `names`, those that all sources together have. ValidatePolicy() does where

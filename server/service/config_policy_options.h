@@ -40,6 +40,37 @@ struct PolicyTestOutcome {
 PolicyTestOutcome RunPolicyTest(const std::string& path, const v1::PolicyTest& test,
                                 const Policy& policy);
 
+// What rules say to a test, whatever it expects.
+struct PolicyExplanation {
+  struct RuleFinding {
+    std::string rule;
+    std::string place;
+    Effect effect = Effect::kAllow;
+    // "caller", "action" ...: the farthest that the rule got; "" where it matches.
+    std::string mismatch;
+  };
+
+  bool allowed = false;
+  // "allow-rule", "no-rule" ...
+  std::string why;
+  // What decided, "" where none did; and where it is written.
+  std::string rule;
+  std::string place;
+  // Of no rule, the allow rule that came nearest, and what did not match.
+  std::string nearest_rule;
+  std::string nearest_mismatch;
+  // What the request was understood as; nothing where none is signed.
+  std::string endpoint;
+  std::vector<Access> accesses;
+  // One for each rule.
+  std::vector<RuleFinding> findings;
+};
+
+// InvalidArgument, kInvalidConfig, a field below `path`: the test is malformed.
+absl::StatusOr<PolicyExplanation> ExplainPolicyTest(const std::string& path,
+                                                    const v1::PolicyTest& test,
+                                                    const Policy& policy);
+
 // Runs them all; an error for each that is malformed or fails.
 void RunPolicyTests(const v1::PolicyConfig& config, const Policy& policy, ConfigErrors* errors);
 

@@ -150,6 +150,36 @@ PolicyTestOutcome RunPolicyTest(const std::string& path, const v1::PolicyTest& t
   return outcome;
 }
 
+absl::StatusOr<PolicyExplanation> ExplainPolicyTest(const std::string& path,
+                                                    const v1::PolicyTest& test,
+                                                    const Policy& policy) {
+  Question question;
+  SIGNET_RETURN_IF_ERROR(Ask(path, test, policy, &question));
+  const Decision decision = policy.Decide(question.request);
+  PolicyExplanation explanation;
+  explanation.allowed = decision.allowed;
+  explanation.why = std::string(WhyName(decision.why));
+  explanation.rule = std::string(decision.rule);
+  explanation.place = std::string(decision.place);
+  if (!decision.allowed && !decision.nearest_rule.empty()) {
+    explanation.nearest_rule = std::string(decision.nearest_rule);
+    explanation.nearest_mismatch = std::string(MismatchName(decision.nearest_mismatch));
+  }
+  if (question.request.target != nullptr) {
+    explanation.endpoint = question.target.endpoint;
+    explanation.accesses = question.target.accesses;
+  }
+  for (const Policy::Finding& finding : policy.Explain(question.request)) {
+    explanation.findings.push_back({.rule = finding.rule->name,
+                                    .place = finding.rule->place,
+                                    .effect = finding.rule->effect,
+                                    .mismatch = finding.mismatch == Mismatch::kNone
+                                                    ? ""
+                                                    : std::string(MismatchName(finding.mismatch))});
+  }
+  return explanation;
+}
+
 void RunPolicyTests(const v1::PolicyConfig& config, const Policy& policy, ConfigErrors* errors) {
   if (config.tests_size() > kMostTests) {
     return errors->Add(

@@ -149,11 +149,11 @@ void ValidateTimes(const v1::LimitsConfig& config, ServerConfig::Limits* result,
 }  // namespace
 
 ServerConfig ValidateServerConfig(const v1::ServerConfig& config, const std::string& folder,
-                                  ConfigErrors* errors) {
+                                  const FieldPlaces& places, ConfigErrors* errors) {
   ServerConfig result;
   ValidateCredentials(config, folder, &result, errors);
   ValidateListen(config, folder, &result, errors);
-  ValidatePolicy(config.policy(), &result, errors);
+  ValidatePolicy(config.policy(), places, &result, errors);
   ValidateKeyCache(config.key_cache(), &result.key_cache, errors);
   ValidateDrain(config.drain(), &result.drain, errors);
   result.logging = ToLogging(config.log());

@@ -10,6 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "server/service/config.h"
 #include "server/service/config_errors.h"
+#include "server/service/config_places.h"
 #include "signet/v1/config.pb.h"
 
 namespace signet {
@@ -18,10 +19,10 @@ namespace signet {
 // defaults of config.proto. Relative paths are put behind `folder` (which is
 // empty or ends with '/'); log settings of the environment are not looked at.
 //
-// An error for each field at fault: "what came, what is allowed". With any, the
-// result is of no use.
+// Rules know their `places`. An error for each field at fault: "what came, what is allowed". With
+// any, the result is of no use.
 ServerConfig ValidateServerConfig(const v1::ServerConfig& config, const std::string& folder,
-                                  ConfigErrors* errors);
+                                  const FieldPlaces& places, ConfigErrors* errors);
 
 }  // namespace signet
 

@@ -179,7 +179,8 @@ constexpr GlobalException kGlobalExceptions[] = {
 
 // Each also signs ordinary requests; the name is all that is known here.
 constexpr absl::string_view kBearerTokenServices[] = {
-    "sts", "rds-db", "elasticache", "memorydb", "kafka-cluster", "dsql", "iotdevicegateway"};
+    "sts",         "rds-db",  "elasticache", "memorydb",  "kafka-cluster",   "dsql",
+    "execute-api", "bedrock", "codecommit",  "cassandra", "iotdevicegateway"};
 
 const TargetProfile* Lookup(absl::string_view name) {
   for (const TargetProfile& profile : kProfiles) {

@@ -66,9 +66,10 @@ absl::string_view SigningName(absl::string_view service);
 // in us-east-1); other pairs keep their region.
 absl::string_view SigningRegion(absl::string_view service, absl::string_view region);
 
-// True for (service, action) pairs whose signed request is a bearer token in
-// another protocol, so that policy may ask for a grant: sts, rds-db,
-// elasticache, memorydb, kafka-cluster, dsql ...
+// True for services of which some signed requests are bearer tokens in another
+// protocol, so that whoever holds their signing key can make such tokens: sts, rds-db,
+// elasticache, memorydb, kafka-cluster, dsql, iotdevicegateway, execute-api
+// (websockets), bedrock (API keys), codecommit (git), cassandra (Keyspaces).
 bool IssuesBearerTokens(absl::string_view service);
 
 }  // namespace signet

@@ -28,6 +28,9 @@ struct Flag {
 constexpr Flag kFlags[] = {
     {.name = "config", .text = &DaemonOptions::config_file},
     {.name = "check-config", .choice = &DaemonOptions::is_check},
+    {.name = "test-policy", .choice = &DaemonOptions::is_policy_test},
+    {.name = "policy-tests", .text = &DaemonOptions::policy_tests_file},
+    {.name = "explain-policy", .text = &DaemonOptions::policy_question},
     {.name = "dev", .choice = &DaemonOptions::is_development},
     {.name = "listen", .text = &DaemonOptions::listen},
     {.name = "credentials-file", .text = &DaemonOptions::credentials_file},

@@ -31,6 +31,7 @@
 #include "server/service/config_loader.h"
 #include "server/service/config_policy.h"
 #include "server/service/credential_sources.h"
+#include "server/service/policy_report.h"
 #include "server/service/token_keys.h"
 #include "server/transport/config_reloader.h"
 #include "server/transport/config_watcher.h"
@@ -177,6 +178,19 @@ int CheckConfig(const DaemonOptions& options) {
   return 0;
 }
 
+// What `signet policy` shows. It reads no secrets but those of the configuration itself.
+int ReportPolicy(const DaemonOptions& options) {
+  const absl::StatusOr<std::string> report =
+      options.is_policy_test
+          ? ReportPolicyTests(options.config_file, options.policy_tests_file)
+          : ReportPolicyExplanation(options.config_file, options.policy_question);
+  if (!report.ok()) {
+    return Fail(kExitFailure, report.status().message());
+  }
+  std::fputs(report->c_str(), stdout);
+  return 0;
+}
+
 std::optional<std::string> UsageError(const DaemonOptions& options) {
   if (!options.arguments.empty()) {
     return absl::StrCat("unexpected argument ", options.arguments[0]);
@@ -184,8 +198,16 @@ std::optional<std::string> UsageError(const DaemonOptions& options) {
   if (options.is_development == !options.config_file.empty()) {
     return "give either --config FILE or --dev";
   }
-  if (options.is_check && options.is_development) {
-    return "--check-config goes with --config";
+  const int looks = (options.is_check ? 1 : 0) + (options.is_policy_test ? 1 : 0) +
+                    (options.policy_question.empty() ? 0 : 1);
+  if (looks > 0 && options.is_development) {
+    return "--check-config, --test-policy and --explain-policy go with --config";
+  }
+  if (looks > 1) {
+    return "give one of --check-config, --test-policy and --explain-policy";
+  }
+  if (!options.policy_tests_file.empty() && !options.is_policy_test) {
+    return "--policy-tests goes with --test-policy";
   }
   if (!options.is_development && (!options.listen.empty() || !options.credentials_file.empty())) {
     return "--listen and --credentials-file go with --dev; with --config they stand in the file";
@@ -260,6 +282,9 @@ int RunDaemon(const DaemonOptions& options) {
   }
   if (options.is_check) {
     return CheckConfig(options);
+  }
+  if (options.is_policy_test || !options.policy_question.empty()) {
+    return ReportPolicy(options);
   }
   ProcessHardening hardening;
   const sigset_t signals = HandledSignals();

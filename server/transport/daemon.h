@@ -15,6 +15,11 @@ struct DaemonOptions {
   std::string config_file;
   // Only read and check the configuration.
   bool is_check = false;
+  // Only run the tests of its policy, or those of another file; or only answer a question
+  // about it (policy_report.h).
+  bool is_policy_test = false;
+  std::string policy_tests_file;
+  std::string policy_question;
   bool is_development = false;
   // Development mode only.
   std::string listen;
@@ -29,7 +34,8 @@ struct DaemonOptions {
 //
 // With `is_check` it only reads the configuration, its credentials and its TLS
 // files, and prints its warnings and "FILE: ok", or a line for each error;
-// returns 0 or 1.
+// returns 0 or 1. With `is_policy_test` or a `policy_question` it prints a report of
+// policy_report.h; returns 0, or 1 with an error.
 //
 // To be called before any thread is started, since it blocks signals. Returns
 // the exit code: 0 after a drain, 1 when the server cannot start, 2 for options

@@ -20,6 +20,7 @@ void AddKeyCommand(CLI::App& app, ExitCode* exit_code);
 void AddHashCommand(CLI::App& app, ExitCode* exit_code);
 void AddHealthCommand(CLI::App& app, ExitCode* exit_code);
 void AddCheckConfigCommand(CLI::App& app, ExitCode* exit_code);
+void AddPolicyCommand(CLI::App& app, ExitCode* exit_code);
 void AddAuditCommand(CLI::App& app, ExitCode* exit_code);
 // Has verbs of its own: revoke, purge, credentials, stats, reload.
 void AddAdminCommand(CLI::App& app, ExitCode* exit_code);

@@ -78,6 +78,7 @@ ExitCode Run(const std::vector<std::string>& arguments) {
   AddHashCommand(app, &exit_code);
   AddHealthCommand(app, &exit_code);
   AddCheckConfigCommand(app, &exit_code);
+  AddPolicyCommand(app, &exit_code);
   AddAuditCommand(app, &exit_code);
   AddAdminCommand(app, &exit_code);
   RefuseEmptyValues(app);

@@ -3,6 +3,7 @@
 
 #include "server/service/config_policy.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -217,6 +218,17 @@ TEST(ConfigPolicyTest, RefusesAPolicyThatFailsItsOwnTests) {
               FailsWith(Reason::kInvalidConfig, "policy.tests[0].expect"));
   EXPECT_THAT(WithPolicyField(TestOf(kGet, R"("expect": "allow", "headers": ["a b"])")),
               FailsWith(Reason::kInvalidConfig, "policy.tests[0].headers[0]"));
+}
+
+// For the operator's log: which rule of which file.
+TEST(ConfigPolicyTest, RulesKnowWhereTheyStand) {
+  const std::string text(SoundJsonConfig());
+  const auto config = ParseServerConfig("a.json", text, [](const char*) { return Secret(); });
+  ASSERT_OK(config);
+  const size_t brace = text.find('{', text.find(R"("rules")"));
+  ASSERT_NE(brace, std::string::npos);
+  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<int>(brace), '\n');
+  EXPECT_EQ(config->policy->rules()[0].place, absl::StrCat("a.json:", line));
 }
 
 TEST(ConfigPolicyTest, WarnsOfRecordMode) {

@@ -84,7 +84,8 @@ TEST(SigningRegionTest, OtherRegionsStay) {
 
 TEST(IssuesBearerTokensTest, NamesTheTokenServices) {
   for (const char* const service :
-       {"sts", "rds-db", "elasticache", "memorydb", "kafka-cluster", "dsql"}) {
+       {"sts", "rds-db", "elasticache", "memorydb", "kafka-cluster", "dsql", "iotdevicegateway",
+        "execute-api", "bedrock", "codecommit", "cassandra"}) {
     EXPECT_TRUE(IssuesBearerTokens(service)) << service;
   }
   for (const char* const service : {"s3", "dynamodb", "rds", "kafka", ""}) {

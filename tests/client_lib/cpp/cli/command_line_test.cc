@@ -21,8 +21,8 @@ using ::testing::Not;
 using ::testing::StartsWith;
 
 constexpr char kVerbs[] =
-    "the verbs are sign, presign, fetch, verify, explain, key, hash, health, check-config, audit, "
-    "admin";
+    "the verbs are sign, presign, fetch, verify, explain, key, hash, health, check-config, policy, "
+    "audit, admin";
 
 ProgramResult Signet(const std::vector<std::string>& words) { return RunProgram("signet", words); }
 
