@@ -121,6 +121,26 @@ TEST_F(BatchTest, StopsForOthersWhenASliceHasPassed) {
   EXPECT_TRUE(batch.is_done());
 }
 
+// Each entry is decided by the rules that are in force when its turn comes.
+TEST_F(BatchTest, RulesThatChangeBetweenSlicesHoldForTheRest) {
+  for (int i = 0; i < 3; ++i) {
+    *request_.add_requests() = GetObjectRequest();
+  }
+  const SlowClock clock(ExampleTime(), kBatchSlice);
+  fixture_.context.clock = &clock;
+  Batch batch(fixture_.context, fixture_.alice, request_, &response_);
+  ASSERT_OK(batch.SignSlice());
+  fixture_.SetRules({AllowEverything("bob")});
+  ASSERT_OK(batch.SignSlice());
+  fixture_.SetRules({AllowEverything("alice")});
+  ASSERT_OK(batch.SignSlice());
+  ASSERT_TRUE(batch.is_done());
+  EXPECT_EQ(response_.results(0).response().signature().size(), 64u);
+  EXPECT_EQ(response_.results(1).error().reason(), v1::ERROR_REASON_NOT_GRANTED);
+  EXPECT_FALSE(response_.results(1).has_response());
+  EXPECT_EQ(response_.results(2).response().signature().size(), 64u);
+}
+
 TEST_F(BatchTest, StopsAtADeadlineThatPassesBetweenSlices) {
   *request_.add_requests() = GetObjectRequest();
   *request_.add_requests() = GetObjectRequest();
