@@ -10,11 +10,15 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "server/digest/sha256.h"
 #include "signet/v1/signing.pb.h"
+#include "tests/integration/admin_fixture.h"
 #include "tests/support/generic_call.h"
 #include "tests/support/in_process_server.h"
 #include "tests/support/knob.h"
@@ -83,9 +87,10 @@ class Mutator {
   std::mt19937_64 random_;
 };
 
-// A method and a good conversation with it.
+// A method, with its service where that is not the SigningService, and a good conversation
+// with it.
 struct Method {
-  const char* name;
+  std::string name;
   std::vector<std::string> messages;
 };
 
@@ -151,6 +156,22 @@ std::vector<Method> Methods(InProcessServer& server) {
           {"HashPayload", {hash_start.SerializeAsString(), hash_data.SerializeAsString()}}};
 }
 
+// But ReloadConfig, which asks the daemon.
+std::vector<Method> AdminMethods() {
+  v1::RevokeCredentialVersionRequest revoke;
+  revoke.set_credential("example");
+  revoke.set_credential_version("0123456789abcdef");
+  revoke.set_even_if_not_held(true);
+  v1::PurgeKeysRequest purge;
+  purge.set_credential("example");
+  v1::ListCredentialsRequest list;
+  list.set_page_size(10);
+  return {{"AdminService/RevokeCredentialVersion", {revoke.SerializeAsString()}},
+          {"AdminService/PurgeKeys", {purge.SerializeAsString()}},
+          {"AdminService/ListCredentials", {list.SerializeAsString()}},
+          {"AdminService/GetCacheStats", {std::string("\x7a\x00", 2)}}};
+}
+
 bool IsTheCallersFault(grpc::StatusCode code) {
   switch (code) {
     case grpc::StatusCode::OK:
@@ -179,13 +200,16 @@ std::string Hex(const std::string& bytes) {
 class HostileMessagesTest : public ::testing::Test {
  protected:
   void SetUp() override {
+    server_.config().policy = PolicyOf({AllowEverything("alice"), AdminRule("alice", {"admin:*"})});
     server_.Start();
     channel_ = server_.NewChannel();
   }
 
   grpc::Status Send(const Method& method, const std::vector<std::string>& messages) {
-    return CallWithBytes(channel_, std::string("/signet.v1.SigningService/") + method.name,
-                         messages);
+    const bool has_service = absl::StrContains(method.name, '/');
+    return CallWithBytes(
+        channel_, absl::StrCat("/signet.v1.", has_service ? "" : "SigningService/", method.name),
+        messages);
   }
 
   InProcessServer server_;
@@ -197,9 +221,14 @@ TEST_F(HostileMessagesTest, EachIsTheCallersFaultAndTheServerGoesOn) {
   Mutator mutator(Seed());
   int refused = 0;
   int sent = 0;
-  for (const Method& method : Methods(server_)) {
+  std::vector<Method> methods = Methods(server_);
+  for (Method& method : AdminMethods()) {
+    methods.push_back(std::move(method));
+  }
+  for (const Method& method : methods) {
     SCOPED_TRACE(method.name);
-    ASSERT_TRUE(Send(method, method.messages).ok());
+    const grpc::Status sound = Send(method, method.messages);
+    ASSERT_TRUE(sound.ok()) << sound.error_message();
     int refused_by_method = 0;
     for (int i = 0; i < MessagesOfEachMethod(); ++i) {
       std::vector<std::string> messages = method.messages;
