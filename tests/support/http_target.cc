@@ -3,8 +3,6 @@
 
 #include "tests/support/http_target.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -13,7 +11,7 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
-#include "gtest/gtest.h"
+#include "tests/support/loopback_listener.h"
 
 namespace signet {
 namespace {
@@ -35,16 +33,7 @@ size_t CompleteSize(const std::string& request) {
 }  // namespace
 
 HttpTarget::HttpTarget(std::string answer)
-    : answer_(std::move(answer)), listener_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-  sockaddr_in address = {};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof(address);
-  auto* const generic = reinterpret_cast<sockaddr*>(&address);
-  EXPECT_EQ(bind(listener_, generic, size), 0);
-  EXPECT_EQ(listen(listener_, 1), 0);
-  EXPECT_EQ(getsockname(listener_, generic, &size), 0);
-  port_ = ntohs(address.sin_port);
+    : answer_(std::move(answer)), listener_(ListenOnLoopback(&port_)) {
   thread_ = std::thread([this] { Serve(); });
 }
 

@@ -34,8 +34,8 @@ class HttpTarget {
   void Serve();
 
   const std::string answer_;
-  int listener_ = -1;
   int port_ = 0;
+  const int listener_;
   std::string request_;
   // Last, since it uses all of the above.
   std::thread thread_;

@@ -3,8 +3,6 @@
 
 #include "tests/support/https_target.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <openssl/bio.h>
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
@@ -17,6 +15,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
+#include "tests/support/loopback_listener.h"
 
 namespace signet {
 
@@ -41,17 +40,7 @@ struct HttpsTarget::Tls {
 };
 
 HttpsTarget::HttpsTarget(const CertificateAndKey& identity)
-    : tls_(std::make_unique<Tls>(identity)),
-      listener_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-  sockaddr_in address = {};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof(address);
-  auto* const generic = reinterpret_cast<sockaddr*>(&address);
-  EXPECT_EQ(bind(listener_, generic, size), 0);
-  EXPECT_EQ(listen(listener_, 16), 0);
-  EXPECT_EQ(getsockname(listener_, generic, &size), 0);
-  port_ = ntohs(address.sin_port);
+    : tls_(std::make_unique<Tls>(identity)), listener_(ListenOnLoopback(&port_)) {
   thread_ = std::thread([this] { Serve(); });
 }
 

@@ -40,8 +40,8 @@ class HttpsTarget {
   void ServeOne(int connection);
 
   const std::unique_ptr<Tls> tls_;
-  int listener_ = -1;
   int port_ = 0;
+  const int listener_;
   std::atomic<int> requests_ = 0;
   Mutex mu_;
   std::string answer_ ABSL_GUARDED_BY(mu_);
