@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Midnight in UTC, while callers sign: each signature is of the day that it is dated with,
-// by the key of that day. SIGNET_MIDNIGHTS says how many (5).
+// by the key of that day; and so where the clock is set. SIGNET_MIDNIGHTS says how many (5).
 
 #include <atomic>
 #include <map>
@@ -106,42 +106,82 @@ std::string SignatureAt(int64_t seconds) {
   return response.signature();
 }
 
-TEST(MidnightTest, EverySignatureIsOfTheDayThatItIsDatedWith) {
-  const int midnights = static_cast<int>(Knob("SIGNET_MIDNIGHTS", 5));
-  const CapturedLog quiet(LogFormat::kJson, LogLevel::kError);
-  SetClock clock;
-  absl::Time midnight = ExampleTime();
-  clock.SetNow(midnight - absl::Seconds(1));
-  InProcessServer server;
-  server.config().lanes = 2;
-  server.Start(clock);
-  std::vector<std::unique_ptr<Caller>> callers;
-  for (int i = 0; i < kCallers; ++i) {
-    callers.push_back(std::make_unique<Caller>(server.NewStub()));
+class MidnightTest : public ::testing::Test {
+ protected:
+  void Start() {
+    server_.config().lanes = 2;
+    server_.Start(clock_);
+    for (int i = 0; i < kCallers; ++i) {
+      callers_.push_back(std::make_unique<Caller>(server_.NewStub()));
+    }
   }
-  for (int i = 0; i < midnights; ++i, midnight += absl::Hours(24)) {
-    clock.SetNow(midnight - absl::Milliseconds(200));
-    for (const auto& caller : callers) {
-      while (caller->seconds() < absl::ToUnixSeconds(midnight) && !::testing::Test::HasFailure()) {
+
+  // Until each caller has a signature that is dated from `begin` and before `end`.
+  void WaitForAll(absl::Time begin, absl::Time end) {
+    for (const auto& caller : callers_) {
+      while (!HasFailure() && (caller->seconds() < absl::ToUnixSeconds(begin) ||
+                               caller->seconds() >= absl::ToUnixSeconds(end))) {
         absl::SleepFor(absl::Milliseconds(1));
       }
     }
   }
-  Signatures all;
-  int64_t signatures = 0;
-  for (const auto& caller : callers) {
-    for (const auto& [seconds, of_second] : caller->Stop()) {
-      all[seconds].insert(of_second.begin(), of_second.end());
+
+  // Ends the callers. Holds each second's signature against one by nothing that this server has;
+  // how many seconds there are.
+  size_t CheckAll() {
+    Signatures all;
+    int64_t signatures = 0;
+    for (const auto& caller : callers_) {
+      for (const auto& [seconds, of_second] : caller->Stop()) {
+        all[seconds].insert(of_second.begin(), of_second.end());
+      }
+      signatures += caller->count();
     }
-    signatures += caller->count();
+    for (const auto& [seconds, of_second] : all) {
+      EXPECT_THAT(of_second, ElementsAre(SignatureAt(seconds))) << seconds;
+    }
+    RecordProperty("signatures", std::to_string(signatures));
+    return all.size();
   }
-  for (const auto& [seconds, of_second] : all) {
-    EXPECT_THAT(of_second, ElementsAre(SignatureAt(seconds))) << seconds;
+
+  const CapturedLog quiet_{LogFormat::kJson, LogLevel::kError};
+  SetClock clock_;
+  InProcessServer server_;
+  std::vector<std::unique_ptr<Caller>> callers_;
+};
+
+TEST_F(MidnightTest, EverySignatureIsOfTheDayThatItIsDatedWith) {
+  const int midnights = static_cast<int>(Knob("SIGNET_MIDNIGHTS", 5));
+  absl::Time midnight = ExampleTime();
+  clock_.SetNow(midnight - absl::Seconds(1));
+  Start();
+  for (int i = 0; i < midnights; ++i, midnight += absl::Hours(24)) {
+    clock_.SetNow(midnight - absl::Milliseconds(200));
+    WaitForAll(midnight, midnight + absl::Hours(24));
   }
   RecordProperty("midnights", midnights);
-  RecordProperty("signatures", std::to_string(signatures));
   // The second before and the second after of each.
-  EXPECT_GE(all.size(), static_cast<size_t>(2 * midnights));
+  EXPECT_GE(CheckAll(), static_cast<size_t>(2 * midnights));
+}
+
+// An hour or a day on, and back: what is signed is dated by the clock as it is, with the key of
+// that day, each time.
+TEST_F(MidnightTest, AClockThatIsSetGivesSignaturesOfItsTime) {
+  clock_.SetNow(ExampleTime());
+  Start();
+  absl::Time now = ExampleTime();
+  WaitForAll(now, now + absl::Minutes(1));
+  int steps = 0;
+  for (const absl::Duration step :
+       {absl::Hours(1), -absl::Hours(1), absl::Hours(24), -absl::Hours(48), absl::Hours(25),
+        -absl::Minutes(6), absl::Minutes(6), -absl::Hours(24 * 365)}) {
+    now += step;
+    clock_.SetNow(now);
+    WaitForAll(now, now + absl::Minutes(1));
+    ++steps;
+  }
+  RecordProperty("steps", steps);
+  EXPECT_GE(CheckAll(), 6u);
 }
 
 }  // namespace

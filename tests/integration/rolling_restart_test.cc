@@ -62,6 +62,7 @@ class Caller {
   }
 
   int64_t SignedBy(int replica) const { return signed_by_[replica]; }
+  int64_t signatures() const { return signed_by_[0] + signed_by_[1]; }
   int64_t retries() const { return retries_; }
   int64_t errors() const { return errors_; }
 
@@ -104,48 +105,75 @@ void WaitUntilAllCall(const std::vector<std::unique_ptr<Caller>>& callers, int r
   }
 }
 
-TEST(RollingRestartTest, OneRetryIsAllThatACallerNeeds) {
+class RollingRestartTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::array<std::string, kReplicas> targets;
+    for (int i = 0; i < kReplicas; ++i) {
+      replicas_[i] = SignetdProcess::StartConfigured(folders_[i].path(), ConfigText());
+      ASSERT_NE(replicas_[i], nullptr);
+      targets[i] = replicas_[i]->target();
+    }
+    for (int i = 0; i < kCallers; ++i) {
+      callers_.push_back(std::make_unique<Caller>(targets));
+    }
+  }
+
+  // What callers came to so far.
+  int64_t Sum(int64_t (Caller::*count)() const) const {
+    int64_t sum = 0;
+    for (const auto& caller : callers_) {
+      sum += (caller.get()->*count)();
+    }
+    return sum;
+  }
+
+  std::array<TempFolder, kReplicas> folders_;
+  std::array<std::unique_ptr<SignetdProcess>, kReplicas> replicas_;
+  std::vector<std::unique_ptr<Caller>> callers_;
+};
+
+TEST_F(RollingRestartTest, OneRetryIsAllThatACallerNeeds) {
   const int restarts = static_cast<int>(Knob("SIGNET_RESTARTS", 4));
-  std::array<TempFolder, kReplicas> folders;
-  std::array<std::unique_ptr<SignetdProcess>, kReplicas> replicas;
-  std::array<std::string, kReplicas> targets;
-  for (int i = 0; i < kReplicas; ++i) {
-    replicas[i] = SignetdProcess::StartConfigured(folders[i].path(), ConfigText());
-    ASSERT_NE(replicas[i], nullptr);
-    targets[i] = replicas[i]->target();
-  }
-  std::vector<std::unique_ptr<Caller>> callers;
-  for (int i = 0; i < kCallers; ++i) {
-    callers.push_back(std::make_unique<Caller>(targets));
-  }
-  int64_t retries = 0;
   for (int restart = 0; restart < restarts; ++restart) {
-    const int replica = restart % kReplicas;
-    WaitUntilAllCall(callers, 0);
-    WaitUntilAllCall(callers, 1);
-    ASSERT_EQ(kill(replicas[replica]->pid(), SIGTERM), 0);
-    ASSERT_EQ(replicas[replica]->Wait(), 0) << replicas[replica]->Output();
+    SignetdProcess& replica = *replicas_[restart % kReplicas];
+    WaitUntilAllCall(callers_, 0);
+    WaitUntilAllCall(callers_, 1);
+    ASSERT_EQ(kill(replica.pid(), SIGTERM), 0);
+    ASSERT_EQ(replica.Wait(), 0) << replica.Output();
     // Nobody is left who has not noticed: the control that a restart is felt at all.
-    for (const auto& caller : callers) {
+    for (const auto& caller : callers_) {
       const int64_t before = caller->retries();
       while (caller->retries() == before) {
         absl::SleepFor(absl::Milliseconds(1));
       }
     }
-    replicas[replica]->Restart();
-    ASSERT_FALSE(::testing::Test::HasFailure());
-  }
-  int64_t calls = 0;
-  int64_t errors = 0;
-  for (const auto& caller : callers) {
-    calls += caller->SignedBy(0) + caller->SignedBy(1);
-    retries += caller->retries();
-    errors += caller->errors();
+    replica.Restart();
+    ASSERT_FALSE(HasFailure());
   }
   RecordProperty("restarts", restarts);
-  RecordProperty("signatures", absl::StrCat(calls));
-  RecordProperty("retries", absl::StrCat(retries));
-  EXPECT_EQ(errors, 0);
+  RecordProperty("signatures", absl::StrCat(Sum(&Caller::signatures)));
+  RecordProperty("retries", absl::StrCat(Sum(&Caller::retries)));
+  EXPECT_EQ(Sum(&Caller::errors), 0);
+}
+
+// A machine that takes the processor away from both: calls wait, and none fails.
+TEST_F(RollingRestartTest, ServersThatStoodStillGoOn) {
+  for (int stop = 0; stop < 3; ++stop) {
+    WaitUntilAllCall(callers_, 0);
+    WaitUntilAllCall(callers_, 1);
+    for (const auto& replica : replicas_) {
+      ASSERT_EQ(kill(replica->pid(), SIGSTOP), 0);
+    }
+    absl::SleepFor(absl::Milliseconds(500));
+    for (const auto& replica : replicas_) {
+      ASSERT_EQ(kill(replica->pid(), SIGCONT), 0);
+    }
+  }
+  WaitUntilAllCall(callers_, 0);
+  WaitUntilAllCall(callers_, 1);
+  EXPECT_EQ(Sum(&Caller::retries), 0);
+  EXPECT_EQ(Sum(&Caller::errors), 0);
 }
 
 }  // namespace
