@@ -42,17 +42,29 @@ std::string ConfigText() {
  "key_cache": {"allow_unlocked_memory": true}, "lanes": 1})");
 }
 
+// On a connection of its own, which is tried again soon.
+std::unique_ptr<v1::SigningService::Stub> NewStub(const std::string& target) {
+  grpc::ChannelArguments arguments;
+  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 20);
+  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 100);
+  return v1::SigningService::NewStub(
+      grpc::CreateCustomChannel(target, grpc::InsecureChannelCredentials(), arguments));
+}
+
+grpc::Status Sign(v1::SigningService::Stub& stub, bool waits_for_server = false) {
+  PatientContext context;
+  context.set_wait_for_ready(waits_for_server);
+  v1::SignRequestResponse response;
+  return stub.SignRequest(&context, GetObjectRequest(), &response);
+}
+
 // Calls both replicas by turns, and repeats a call that fails at the other one, once.
 class Caller {
  public:
   explicit Caller(const std::array<std::string, kReplicas>& targets) {
     for (int i = 0; i < kReplicas; ++i) {
-      grpc::ChannelArguments arguments;
-      arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-      arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 20);
-      arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 100);
-      stubs_[i] = v1::SigningService::NewStub(
-          grpc::CreateCustomChannel(targets[i], grpc::InsecureChannelCredentials(), arguments));
+      stubs_[i] = NewStub(targets[i]);
     }
     thread_ = std::thread([this] { Run(); });
   }
@@ -77,10 +89,7 @@ class Caller {
     }
   }
   bool Sign(int replica) {
-    PatientContext context;
-    v1::SignRequestResponse response;
-    const bool is_signed =
-        stubs_[replica]->SignRequest(&context, GetObjectRequest(), &response).ok();
+    const bool is_signed = signet::Sign(*stubs_[replica]).ok();
     signed_by_[replica] += is_signed ? 1 : 0;
     return is_signed;
   }
@@ -174,6 +183,33 @@ TEST_F(RollingRestartTest, ServersThatStoodStillGoOn) {
   WaitUntilAllCall(callers_, 1);
   EXPECT_EQ(Sum(&Caller::retries), 0);
   EXPECT_EQ(Sum(&Caller::errors), 0);
+}
+
+// Many clients whose server was killed, each with one retry, which waits for it: all are answered
+// by the next.
+TEST_F(RollingRestartTest, AllClientsComeBackAtOnce) {
+  constexpr int kClients = 200;
+  callers_.clear();
+  std::vector<std::unique_ptr<v1::SigningService::Stub>> stubs;
+  for (int i = 0; i < kClients; ++i) {
+    stubs.push_back(NewStub(replicas_[0]->target()));
+    ASSERT_TRUE(Sign(*stubs.back()).ok());
+  }
+  replicas_[0]->Kill();
+  ASSERT_FALSE(Sign(*stubs[0]).ok());
+  std::atomic<int> answered = 0;
+  std::vector<std::thread> clients;
+  clients.reserve(kClients);
+  for (const auto& stub : stubs) {
+    clients.emplace_back(
+        [&stub, &answered] { answered += Sign(*stub).ok() || Sign(*stub, true).ok() ? 1 : 0; });
+  }
+  replicas_[0]->Restart();
+  for (std::thread& client : clients) {
+    client.join();
+  }
+  RecordProperty("clients", kClients);
+  EXPECT_EQ(answered, kClients);
 }
 
 }  // namespace
