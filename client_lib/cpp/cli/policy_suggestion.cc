@@ -3,6 +3,7 @@
 
 #include "client_lib/cpp/cli/policy_suggestion.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -24,12 +26,16 @@ namespace {
 
 constexpr char kMessage[] = "policy record";
 
+// The log cuts texts at 1024 bytes, or up to 3 before within a character.
+constexpr size_t kShortestCut = 1021;
+
 using Texts = std::set<std::string>;
 
 // A line's fields; nothing where it is another's line.
 std::optional<Json> FieldsOfJson(const std::string& line) {
   Json fields = Json::parse(line, nullptr, /*allow_exceptions=*/false);
-  const bool is_record = fields.is_object() && fields.value("message", "") == kMessage;
+  const bool is_record = fields.is_object() && fields.contains("message") &&
+                         fields["message"].is_string() && fields["message"] == kMessage;
   return is_record ? std::optional<Json>(std::move(fields)) : std::nullopt;
 }
 
@@ -87,6 +93,25 @@ absl::StatusOr<Seen> ToSeen(const Json& fields, int line) {
   return seen;
 }
 
+// A control byte, or what YAML takes for the end of a line.
+bool HasUnwritable(absl::string_view text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return absl::ascii_iscntrl(static_cast<unsigned char>(c)); }) ||
+         absl::StrContains(text, "\xC2\x85") || absl::StrContains(text, "\xE2\x80\xA8") ||
+         absl::StrContains(text, "\xE2\x80\xA9");
+}
+
+// A caller who signs for a key or by a method "*" is not to write a wildcard into the rules.
+bool HasStar(const Seen& seen) {
+  absl::string_view resource = seen.resource;
+  // The end of a listing's prefix is left out of its pattern.
+  if (seen.extent == "prefix") {
+    resource = resource.substr(0, resource.rfind('/'));
+  }
+  return absl::StrContains(resource, '*') || absl::StrContains(seen.action, '*') ||
+         absl::StrContains(seen.endpoint, '*');
+}
+
 // Why no rule is made for it; "" where one is.
 std::string WhyNot(const Seen& seen) {
   if (seen.extent == "unknown") {
@@ -100,6 +125,15 @@ std::string WhyNot(const Seen& seen) {
   }
   if (absl::StrContains(seen.resource, "\xEF\xBF\xBD")) {
     return "the resource has bytes that the log cannot show";
+  }
+  if (seen.resource.size() >= kShortestCut || seen.caller.size() >= kShortestCut) {
+    return "it may be longer than the log shows";
+  }
+  if (HasUnwritable(seen.resource)) {
+    return "the resource has control characters, which no rule can";
+  }
+  if (HasStar(seen)) {
+    return "it has a '*', which in a rule stands for more";
   }
   return "";
 }
@@ -117,11 +151,11 @@ std::string FolderOf(absl::string_view resource) {
 
 // What a rule writes for it: a listing is of all keys that begin so.
 std::string PatternOf(const Seen& seen) {
-  if (seen.extent != "prefix" && !absl::StrContains(seen.resource, '*')) {
+  if (seen.extent != "prefix") {
     return seen.resource;
   }
-  return absl::StrContains(seen.resource, '/') ? FolderOf(seen.resource)
-                                               : absl::StrCat(seen.resource, "/*");
+  const size_t slash = seen.resource.rfind('/');
+  return absl::StrCat(absl::string_view(seen.resource).substr(0, slash), "/*");
 }
 
 // Without what another of them says as well.

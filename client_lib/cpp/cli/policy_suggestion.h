@@ -17,7 +17,8 @@ namespace signet::cli {
 // credential, service and region set, and for the resources that the same actions were done
 // to. More than `max_resources` of them become "bucket/folder/*", and if need be
 // "bucket/*". Other lines are passed over. What no rule can allow (an unknown action, a host
-// that is no known store) or hardly should (keys with dot segments) stands as a comment.
+// that is no known store, control characters) or hardly should (keys with dot segments, a '*'
+// that a caller wrote and that a rule would take for a wildcard) stands as a comment.
 //
 // InvalidArgument: the log has no such lines; or one of them is cut, "line 12: ...".
 absl::StatusOr<std::string> SuggestPolicy(std::istream& log, size_t max_resources);

@@ -256,5 +256,59 @@ TEST_F(PolicyCommandTest, SuggestsNothingFromALogWithoutRecords) {
   EXPECT_THAT(result.errors, AllOf(HasSubstr("cannot read"), Not(HasSubstr("policy record"))));
 }
 
+// A line of signetd's log.
+std::string RecordOf(const std::string& action, const std::string& resource,
+                     const std::string& extent = "exact") {
+  return Json({{"message", "policy record"},
+               {"caller", "alice"},
+               {"operation", "SignRequest"},
+               {"credential", "data"},
+               {"service", "s3"},
+               {"region", "us-east-1"},
+               {"endpoint", "bucket.s3.amazonaws.com"},
+               {"payload", "signed"},
+               {"action", action},
+               {"resource", resource},
+               {"extent", extent},
+               {"dot_segments", false}})
+             .dump() +
+         "\n";
+}
+
+TEST_F(PolicyCommandTest, LetsNoCallerWriteAWildcardIntoTheSuggestedRules) {
+  const std::string log =
+      File("log", RecordOf("lambda:*", "/x") + RecordOf("s3:GetObject", "bucket/*") +
+                      RecordOf("s3:GetObject", "bucket/a*b/c") +
+                      RecordOf("s3:ListBucket", "bucket/c*d/e", "prefix"));
+  ProgramResult result = Signet({"policy", "suggest", log});
+  EXPECT_EQ(result.exit_code, 0) << result.errors;
+  EXPECT_THAT(result.output, AllOf(HasSubstr(R"("lambda:*" "/x")"), HasSubstr(R"("bucket/*")"),
+                                   HasSubstr(R"("bucket/a*b/c")"), HasSubstr(R"("bucket/c*d/e")"),
+                                   HasSubstr("policy:\n  rules: []\n"), Not(HasSubstr("seen-1"))));
+  // What ends a prefix is no part of the rule.
+  File("log", RecordOf("s3:ListBucket", "bucket/a/*", "prefix"));
+  result = Signet({"policy", "suggest", log});
+  EXPECT_THAT(result.output, HasSubstr(R"(resources: ["bucket/a/*"])"));
+}
+
+TEST_F(PolicyCommandTest, SuggestsNoRuleThatCannotBeWrittenOrWasCut) {
+  const std::string log = File("log", RecordOf("s3:GetObject", "bucket/a\x01") +
+                                          RecordOf("s3:GetObject", "bucket/b\xC2\x85") +
+                                          RecordOf("s3:GetObject", std::string(1024, 'b')));
+  const ProgramResult result = Signet({"policy", "suggest", log});
+  EXPECT_EQ(result.exit_code, 0) << result.errors;
+  EXPECT_THAT(result.output,
+              AllOf(HasSubstr(R"("bucket/a\u0001")"), HasSubstr("control characters"),
+                    HasSubstr("longer than the log shows"), HasSubstr("policy:\n  rules: []\n")));
+}
+
+TEST_F(PolicyCommandTest, PassesOverJsonLinesOfAnyShape) {
+  const std::string log = File("log", "{\"message\":1}\n{\"message\":null}\n{}\n{\n[1]\n" +
+                                          RecordOf("s3:GetObject", "bucket/k"));
+  const ProgramResult result = Signet({"policy", "suggest", log});
+  EXPECT_EQ(result.exit_code, 0) << result.errors;
+  EXPECT_THAT(result.output, HasSubstr(R"(resources: ["bucket/k"])"));
+}
+
 }  // namespace
 }  // namespace signet
