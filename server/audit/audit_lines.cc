@@ -4,6 +4,7 @@
 #include "server/audit/audit_lines.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
@@ -145,6 +146,14 @@ void AuditLines::AddResults(const AuditEvent& event) {
 }
 
 void AuditLines::Add(const AuditEvent& event, const absl::Status& status, absl::Time now) {
+  uint64_t unlisted = 0;
+  if (!status.ok() && refusals_ != nullptr) {
+    const std::optional<uint64_t> before = refusals_->Take(event.caller, now);
+    if (!before.has_value()) {
+      return;
+    }
+    unlisted = *before;
+  }
   text_.append("\"kind\":\"call\"");
   AddTime(now);
   AddText(",\"caller\":", event.caller, &text_);
@@ -157,6 +166,9 @@ void AuditLines::Add(const AuditEvent& event, const absl::Status& status, absl::
   AddOutcome(event, status);
   AddTarget(event);
   AddResults(event);
+  if (unlisted > 0) {
+    AddNumber(",\"refusals_unlisted\":", static_cast<int64_t>(unlisted), &text_);
+  }
   text_.push_back('\n');
   ++count_;
 }

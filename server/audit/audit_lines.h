@@ -13,6 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "server/audit/audit_event.h"
+#include "server/audit/refusal_budget.h"
 
 namespace signet {
 
@@ -25,7 +26,9 @@ enum class AuditedResources { kShown, kHashed };
 // in, whatever callers call themselves. Keeps its memory, belongs to one thread.
 class AuditLines {
  public:
-  explicit AuditLines(AuditedResources resources) : resources_(resources) {}
+  // `refusals`, if any, outlives the lines: then refused calls beyond it get none.
+  explicit AuditLines(AuditedResources resources, RefusalBudget* refusals = nullptr)
+      : resources_(resources), refusals_(refusals) {}
 
   // Adds the line of a call that was decided at `now` and ended with `status`.
   // Its "decision": "allow", with OK alone; "unauthenticated"; "deny"; else
@@ -60,6 +63,7 @@ class AuditLines {
   void AddResults(const AuditEvent& event);
 
   const AuditedResources resources_;
+  RefusalBudget* const refusals_;
   std::string text_;
   size_t count_ = 0;
   SecondText now_text_;

@@ -153,6 +153,7 @@ AuditStats AuditLog::stats() {
   MutexLock lock(&mu_);
   AuditStats stats = stats_;
   stats.queued_bytes = queued_.size();
+  stats.unlisted = refusals_.unlisted();
   stats.is_available = write_status_.ok() && StallStatus().ok();
   return stats;
 }

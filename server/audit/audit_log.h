@@ -20,6 +20,7 @@
 #include "server/audit/audit_lines.h"
 #include "server/audit/audit_options.h"
 #include "server/audit/audit_writer.h"
+#include "server/audit/refusal_budget.h"
 #include "server/base/mutex.h"
 
 namespace signet {
@@ -30,6 +31,8 @@ struct AuditStats {
   uint64_t bytes = 0;
   // Neither written nor going to be.
   uint64_t dropped = 0;
+  // Refused calls without a line (RefusalBudget).
+  uint64_t unlisted = 0;
   uint64_t write_errors = 0;
   uint64_t sync_errors = 0;
   uint64_t queued_bytes = 0;
@@ -70,7 +73,9 @@ class AuditLog {
   void Reopen() ABSL_LOCKS_EXCLUDED(mu_);
 
   AuditStats stats() ABSL_LOCKS_EXCLUDED(mu_);
-  AuditedResources resources() const { return options_.resources; }
+
+  // No lines yet, for this log.
+  AuditLines NewLines() { return AuditLines(options_.resources, &refusals_); }
 
  private:
   // One who waits for lines to be written.
@@ -103,6 +108,7 @@ class AuditLog {
   void Say(AuditNews::Kind kind, const absl::Status& status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 
   const AuditOptions options_;
+  RefusalBudget refusals_;
   // Of the writing thread.
   const std::unique_ptr<AuditWriter> writer_;
 

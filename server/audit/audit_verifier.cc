@@ -147,6 +147,10 @@ absl::Status AuditVerifier::Take(absl::string_view text) {
 }
 
 absl::Status AuditVerifier::Finish() const {
+  if (key_ != nullptr && summary_.checkpoints == 0) {
+    return absl::DataLossError(
+        "there is no checkpoint at all: nothing shows that the log was made with the key");
+  }
   if (!expected_.has_value()) {
     return absl::OkStatus();
   }

@@ -35,7 +35,7 @@ struct AuditSummary {
 class AuditVerifier {
  public:
   // `key`, if any, outlives the verifier: then every checkpoint must be one by
-  // it, with at most kMostUnsignedLines lines between two. `expected`: a head
+  // it, with at most kMostUnsignedLines lines between two, and one at least. `expected`: a head
   // that the log must lead to or past.
   explicit AuditVerifier(const CheckpointPublicKey* key = nullptr,
                          std::optional<AuditHead> expected = std::nullopt)
@@ -51,7 +51,8 @@ class AuditVerifier {
   // verifier is then of no more use.
   absl::Status Take(absl::string_view line);
 
-  // After the last line. DataLoss: the log ends before the expected head.
+  // After the last line. DataLoss: the log ends before the expected head, or there is no
+  // checkpoint by the key.
   absl::Status Finish() const;
 
   const AuditSummary& summary() const { return summary_; }

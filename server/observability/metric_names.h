@@ -112,6 +112,9 @@ inline constexpr MetricDefinition kAuditBytesTotal{"signet_audit_bytes_total", M
 inline constexpr MetricDefinition kAuditLinesDroppedTotal{
     "signet_audit_lines_dropped_total", MetricKind::kCounter,
     "Decisions that could not be written to the audit log."};
+inline constexpr MetricDefinition kAuditRefusalsUnlistedTotal{
+    "signet_audit_refusals_unlisted_total", MetricKind::kCounter,
+    "Refused calls without a line in the audit log, since their caller had too many."};
 inline constexpr MetricDefinition kAuditWriteErrorsTotal{"signet_audit_write_errors_total",
                                                          MetricKind::kCounter,
                                                          "Writes to the audit log that failed."};

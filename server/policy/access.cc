@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "absl/strings/match.h"
 #include "server/sigv4/text.h"
 
 namespace signet {
@@ -36,6 +37,11 @@ void SetObject(absl::string_view bucket, absl::string_view key, Access* access) 
   }
   AssignText(&access->resource, bucket, "/", key);
   access->has_dot_segments = HasDotSegments(key);
+}
+
+bool ReadsInTwoWays(absl::string_view key) {
+  return HasDotSegments(key) || absl::StartsWith(key, "/") || absl::StrContains(key, "//") ||
+         absl::StrContains(key, '\\');
 }
 
 bool HasDotSegments(absl::string_view path) {

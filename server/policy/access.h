@@ -29,7 +29,8 @@ struct Access {
   // what bucket is meant cannot be told; `resource` is for the audit alone. Only
   // rules that do not limit resources match.
   bool is_resource_known = true;
-  // A "." or ".." segment in the key or path.
+  // A "." or ".." segment in the key or path; or for a store of the configuration
+  // anything else that it may take for another key (see ReadsInTwoWays()).
   bool has_dot_segments = false;
 };
 
@@ -56,6 +57,10 @@ void SetAction(absl::string_view service, absl::string_view name, Access* access
 
 // "BUCKET", "BUCKET/KEY", "" and whether the key has dot segments.
 void SetObject(absl::string_view bucket, absl::string_view key, Access* access);
+
+// Whether some server takes the key for another: dot segments, which it resolves, empty
+// segments, which it drops, or a backslash, which it takes for a slash. AWS does none of it.
+bool ReadsInTwoWays(absl::string_view key);
 
 // A segment of `path` is "." or "..".
 bool HasDotSegments(absl::string_view path);

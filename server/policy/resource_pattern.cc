@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "server/base/error.h"
 
@@ -28,6 +29,14 @@ std::string WithoutDotSegments(absl::string_view resource) {
     }
   }
   return absl::StrCat(absl::StrJoin(kept, "/"), ends_with_dots ? "/" : "");
+}
+
+// The same to a server that also drops empty segments and takes '\\' for '/'.
+std::string WithPlainSegments(absl::string_view resource) {
+  std::string slashed = absl::StrReplaceAll(resource, {{"\\", "/"}});
+  const auto is_repeated = [](char a, char b) { return a == '/' && b == '/'; };
+  slashed.erase(std::unique(slashed.begin(), slashed.end(), is_repeated), slashed.end());
+  return WithoutDotSegments(slashed);
 }
 
 }  // namespace
@@ -78,7 +87,8 @@ bool ResourcePattern::Intersects(const Access& access) const {
     return true;
   }
   return access.has_dot_segments &&
-         IntersectsBytes(WithoutDotSegments(access.resource), access.is_prefix);
+         (IntersectsBytes(WithoutDotSegments(access.resource), access.is_prefix) ||
+          IntersectsBytes(WithPlainSegments(access.resource), access.is_prefix));
 }
 
 bool ResourcePattern::Covers(const ResourcePattern& other) const {

@@ -180,6 +180,7 @@ S3Address FindConfigured(absl::string_view host, absl::string_view path,
                          const EndpointTable& endpoints) {
   S3Address address;
   const EndpointTable::Match match = endpoints.Find(host);
+  address.is_configured = match.is_known;
   if (!match.bucket.empty()) {
     SetHost(match.bucket, path, &address);
     address.is_known = match.is_known;

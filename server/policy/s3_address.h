@@ -60,6 +60,8 @@ struct S3Address {
   bool is_known = false;
   // The host speaks another API of S3, or the path leads to one.
   bool is_other_api = false;
+  // A store that the configuration names, whose ways with keys are its own.
+  bool is_configured = false;
 };
 
 // `path` is decoded. The views are of `host`, `path`, `endpoints` or `scratch`.

@@ -120,6 +120,7 @@ class S3Writer {
     Access& access = accesses_->Next();
     SetAction(service_, action, &access);
     SetObject(address_.bucket, key, &access);
+    NoteOtherReadings(key, &access);
     access.is_resource_known = address_.is_known;
     return access;
   }
@@ -130,6 +131,7 @@ class S3Writer {
     SetAction(service_, action, &access);
     AssignText(&access.resource, address_.bucket, "/", prefix);
     access.has_dot_segments = HasDotSegments(prefix);
+    NoteOtherReadings(prefix, &access);
     access.is_prefix = true;
     access.is_resource_known = address_.is_known;
   }
@@ -138,6 +140,7 @@ class S3Writer {
     Access& access = accesses_->Next();
     SetAction(service_, source.has_version ? "GetObjectVersion" : "GetObject", &access);
     SetObject(source.bucket, source.key, &access);
+    NoteOtherReadings(source.key, &access);
     access.is_resource_known = address_.is_known && source.is_known;
   }
 
@@ -163,6 +166,11 @@ class S3Writer {
   }
 
  private:
+  void NoteOtherReadings(absl::string_view key, Access* access) const {
+    access->has_dot_segments =
+        access->has_dot_segments || (address_.is_configured && ReadsInTwoWays(key));
+  }
+
   const absl::string_view service_;
   const S3Address& address_;
   AccessWriter* const accesses_;

@@ -32,7 +32,7 @@ class AnswerGroup {
 
   // Both outlive the group.
   AnswerGroup(AuditLog* log, const Clock& clock)
-      : log_(*log), clock_(clock), lines_(log->resources()) {}
+      : log_(*log), clock_(clock), lines_(log->NewLines()) {}
 
   // Where the lines of calls go.
   AuditLines* lines() { return &lines_; }

@@ -100,9 +100,14 @@ absl::StatusOr<std::unique_ptr<Lane>> Lane::Start(
 Lane::~Lane() { Shutdown(absl::InfinitePast()); }
 
 void Lane::TakeConnection(FileDescriptor fd, size_t credentials_index) {
-  grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters parameters;
-  parameters.fd = fd.Release();
-  acceptors_[credentials_index]->HandleNewConnection(&parameters);
+  // By the lane's own thread: whoever gives gRPC a connection may be made to read it and to
+  // work through what others read meanwhile, and the accepting thread has the memory to watch.
+  auto held = std::make_shared<FileDescriptor>(std::move(fd));
+  queue_->Post([acceptor = acceptors_[credentials_index].get(), held = std::move(held)] {
+    grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters parameters;
+    parameters.fd = held->Release();
+    acceptor->HandleNewConnection(&parameters);
+  });
 }
 
 void Lane::ReleaseMemory() {

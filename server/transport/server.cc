@@ -50,6 +50,7 @@ constexpr AuditFigure kAuditFigures[] = {
     {kAuditLinesTotal, &AuditStats::lines},
     {kAuditBytesTotal, &AuditStats::bytes},
     {kAuditLinesDroppedTotal, &AuditStats::dropped},
+    {kAuditRefusalsUnlistedTotal, &AuditStats::unlisted},
     {kAuditWriteErrorsTotal, &AuditStats::write_errors},
     {kAuditSyncErrorsTotal, &AuditStats::sync_errors},
     {kAuditQueuedBytes, &AuditStats::queued_bytes},

@@ -119,7 +119,7 @@ class BatchCall final : public SlicedSession {
     recorder_->Started();
     status_ = BeginCall(context_, server_context, &call_);
     if (context.audit != nullptr) {
-      lines_.emplace(context.audit->resources());
+      lines_.emplace(context.audit->NewLines());
       audit_.emplace(&*lines_);
       BeginRecord(server_context, kMethod, &*audit_, &call_);
     }

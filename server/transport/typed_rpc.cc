@@ -133,7 +133,7 @@ OngoingCall::OngoingCall(const LaneContext& context_arg, CallRecorder* recorder_
   subject.parts = 0;
   status = BeginCall(context_arg, server_context, &call);
   if (context.audit != nullptr) {
-    lines.emplace(context.audit->resources());
+    lines.emplace(context.audit->NewLines());
     audit.emplace(&*lines);
     BeginRecord(server_context, method, &*audit, &call);
   }

@@ -87,6 +87,10 @@ ExitCode Verify(const AuditFlags& flags) {
               << (flags.public_key.empty() ? ", not verified (no --public-key)" : ", all signed")
               << ", " << summary->unsigned_lines << " lines after the last\n";
   }
+  if (summary->first_seq > 1) {
+    std::cerr << "signet: warning: lines 1 to " << summary->first_seq - 1
+              << " are not in these files\n";
+  }
   return kSuccess;
 }
 

@@ -187,6 +187,22 @@ TEST(AuditVerifierTest, ALogWithoutCheckpointsIsNoneOfTheKeys) {
   EXPECT_EQ(FirstBreak(lines, 0, &verifier), size_t{kMostUnsignedLines});
 }
 
+TEST(AuditVerifierTest, AShortLogWithoutCheckpointsIsNoneOfTheKeysEither) {
+  std::string public_pem;
+  NewCheckpointKey(&public_pem);
+  ASSERT_OK_AND_ASSIGN(const auto public_key, CheckpointPublicKey::Parse(public_pem));
+  for (const int count : {0, 1, 900}) {
+    AuditHead head;
+    AuditVerifier verifier(public_key.get());
+    for (const std::string& line : MakeLog(count, &head)) {
+      EXPECT_OK(verifier.Take(line));
+    }
+    EXPECT_THAT(verifier.Finish(),
+                StatusIs(absl::StatusCode::kDataLoss, HasSubstr("no checkpoint at all")));
+    EXPECT_OK(AuditVerifier().Finish());
+  }
+}
+
 TEST(AuditVerifierTest, SaysWhichLineOfWhichFile) {
   const TempFolder folder;
   AuditHead head;

@@ -87,6 +87,24 @@ TEST(ResourceTest, DotSegmentsNeedAGrant) {
   EXPECT_FALSE(Denies(secret, asked));
 }
 
+// Stores that drop empty segments or take a backslash for a slash come to it, too.
+TEST(ResourceTest, WhatSomeStoreTakesForTheDeniedKeyIsDenied) {
+  Rule secret = AllowRule("secret");
+  secret.resources = {"bucket/public/secret/*"};
+  for (const char* const key : {"public//secret/k", "/public/secret/k",
+                                "public/secret\\k", "public\\secret\\k", "public/x\\..\\secret\\k",
+                                "public/x/..//secret/k", "public//x/../secret/k"}) {
+    Asked asked = Of("s3:GetObject", std::string("bucket/") + key);
+    EXPECT_FALSE(Denies(secret, asked)) << key;
+    asked.accesses[0].has_dot_segments = true;
+    EXPECT_TRUE(Denies(secret, asked)) << key;
+  }
+  // Of a listing, what begins so.
+  Asked listing = Of("s3:ListBucket", "bucket/public//sec", true);
+  listing.accesses[0].has_dot_segments = true;
+  EXPECT_TRUE(Denies(secret, listing));
+}
+
 TEST(AccessTest, EachHasToBeAllowed) {
   Rule rule = AllowRule("r");
   rule.resources = {"bucket/*"};

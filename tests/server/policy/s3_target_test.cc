@@ -299,5 +299,38 @@ TEST(S3TargetTest, TurnsAPostPolicyIntoAnAccess) {
   EXPECT_EQ(PostAccesses("ap-s3alias", {Equal("key", "a")}, *endpoints), "s3:PutObject b/a");
 }
 
+// What AWS takes for a key of its own, others may not: they drop empty segments, or take
+// a backslash for a slash.
+TEST(S3TargetTest, AtAConfiguredStoreKeysThatReadInTwoWaysAreMarked) {
+  const auto stores = EndpointTable::Create({{.host = "store.internal:8333"}}, {});
+  ASSERT_TRUE(stores.ok());
+  struct Row {
+    std::string path;
+    std::string access;
+  };
+  for (const Row& row : std::vector<Row>{
+           {"data//secret", "s3:GetObject b/data//secret"},
+           {"/data/secret", "s3:GetObject b//data/secret"},
+           {"data%2F%2Fsecret", "s3:GetObject b/data//secret"},
+           {"data%5Csecret", "s3:GetObject b/data\\secret"},
+           {"data/%5C../secret", "s3:GetObject b/data/\\../secret"},
+           {"?list-type=2&prefix=data//sec", "s3:ListBucket b/data//sec*"},
+           {"?list-type=2&prefix=data%5Csec", "s3:ListBucket b/data\\sec*"},
+       }) {
+    EXPECT_EQ(Accesses({.url = "http://store.internal:8333/b/" + row.path}, *stores),
+              row.access + "!");
+    EXPECT_EQ(Accesses({.url = "https://b.s3.amazonaws.com/" + row.path}, *stores), row.access);
+  }
+  for (const Row& row : std::vector<Row>{
+           {"data/a.b/", "s3:GetObject b/data/a.b/"},
+           {"?list-type=2&prefix=data/", "s3:ListBucket b/data/*"},
+       }) {
+    EXPECT_EQ(Accesses({.url = "http://store.internal:8333/b/" + row.path}, *stores), row.access);
+  }
+  TargetCase copy = Put({{"x-amz-copy-source", "src/data//k"}});
+  copy.url = "http://store.internal:8333/b/k";
+  EXPECT_EQ(Accesses(copy, *stores), "s3:PutObject b/k, s3:GetObject src/data//k!");
+}
+
 }  // namespace
 }  // namespace signet
