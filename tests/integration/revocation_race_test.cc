@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -35,6 +36,7 @@ class RotatingServer {
     config_.unix_listener->users = {{"alice", ::geteuid(), std::nullopt}};
     config_.policy = PolicyOf({AllowEverything("alice"), AdminRule("alice", {"admin:*"})});
     config_.key_cache.allow_unlocked_memory = true;
+    config_.limits.max_resident_bytes = kAnyMemory;
     config_.lanes = 2;
     values_ = {ExampleCredential("example")};
     std::vector<std::unique_ptr<CredentialSource>> sources;
@@ -95,6 +97,12 @@ TEST(RevocationRaceTest, NoSignatureBeginsAfterTheCallReturned) {
       }
     });
   }
+  auto joiner = absl::MakeCleanup([&] {
+    is_done = true;
+    for (std::thread& signer : signers) {
+      signer.join();
+    }
+  });
   for (int trial = 0; trial < kTrials; ++trial) {
     std::string version;
     ASSERT_TRUE(Sign(*stub, &version).ok());
@@ -114,10 +122,7 @@ TEST(RevocationRaceTest, NoSignatureBeginsAfterTheCallReturned) {
     }
     server.Rotate(trial);
   }
-  is_done = true;
-  for (std::thread& signer : signers) {
-    signer.join();
-  }
+  std::move(joiner).Invoke();
   EXPECT_EQ(late.load(), 0);
   EXPECT_GE(signatures.load(), kTrials * kSigners);
   RecordProperty("signatures", absl::StrCat(signatures.load()));

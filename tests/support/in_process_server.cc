@@ -48,6 +48,7 @@ InProcessServer::InProcessServer() {
   config_.policy = *Policy::Create({AllowEverything("alice")});
   config_.key_cache.max_entries = 100;
   config_.key_cache.allow_unlocked_memory = true;
+  config_.limits.max_resident_bytes = kAnyMemory;
 }
 
 void InProcessServer::Start(const Clock& clock) {

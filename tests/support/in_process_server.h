@@ -4,6 +4,7 @@
 #ifndef SIGNET_TESTS_SUPPORT_IN_PROCESS_SERVER_H_
 #define SIGNET_TESTS_SUPPORT_IN_PROCESS_SERVER_H_
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -15,6 +16,10 @@
 #include "tests/support/temp_folder.h"
 
 namespace signet {
+
+// For `limits.max_resident_bytes` of a server in a test's own process, which with a sanitizer
+// has more memory than servers have.
+inline constexpr uint64_t kAnyMemory = uint64_t{1} << 50;
 
 // A server in this process, with everything real. Its credential is "example"
 // (service_fixture.h); the user that runs the test is caller "alice" on a Unix
