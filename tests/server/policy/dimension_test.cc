@@ -91,9 +91,9 @@ TEST(ResourceTest, DotSegmentsNeedAGrant) {
 TEST(ResourceTest, WhatSomeStoreTakesForTheDeniedKeyIsDenied) {
   Rule secret = AllowRule("secret");
   secret.resources = {"bucket/public/secret/*"};
-  for (const char* const key : {"public//secret/k", "/public/secret/k",
-                                "public/secret\\k", "public\\secret\\k", "public/x\\..\\secret\\k",
-                                "public/x/..//secret/k", "public//x/../secret/k"}) {
+  for (const char* const key :
+       {"public//secret/k", "/public/secret/k", "public/secret\\k", "public\\secret\\k",
+        "public/x\\..\\secret\\k", "public/x/..//secret/k", "public//x/../secret/k"}) {
     Asked asked = Of("s3:GetObject", std::string("bucket/") + key);
     EXPECT_FALSE(Denies(secret, asked)) << key;
     asked.accesses[0].has_dot_segments = true;
