@@ -64,7 +64,8 @@ std::string ToPem(EVP_PKEY* key) {
 struct TestAuthority::State {
   KeyPtr key = NewKey();
   X509Ptr certificate{nullptr, &X509_free};
-  long next_serial = 2;
+  // Several threads may have certificates issued.
+  std::atomic<long> next_serial = 2;
 
   // Makes the certificate, signed by `issuer`.
   void Certify(const std::string& name, const State& issuer) {
