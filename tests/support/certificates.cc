@@ -10,6 +10,8 @@
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
 
+#include <atomic>
+
 #include "gtest/gtest.h"
 
 namespace signet {
