@@ -10,6 +10,13 @@
 
 namespace signet {
 
+absl::string_view ExtentName(const Access& access) {
+  if (!access.is_resource_known) {
+    return "unknown";
+  }
+  return access.is_prefix ? "prefix" : "exact";
+}
+
 Access& AccessWriter::Next() {
   if (size_ == accesses_->size()) {
     accesses_->emplace_back();

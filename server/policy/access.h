@@ -34,6 +34,9 @@ struct Access {
   bool has_dot_segments = false;
 };
 
+// "exact", "prefix", "unknown": how far `resource` says what is meant, for logs.
+absl::string_view ExtentName(const Access& access);
+
 // Writes over a list of accesses from its front, so that the memory of the
 // strings in it is used again.
 class AccessWriter {

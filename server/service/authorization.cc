@@ -121,9 +121,7 @@ void Record(const ServiceContext& context, const PolicyRequest& asked, const Dec
          {"payload", PayloadModeName(asked.payload)},
          {"action", access.action},
          {"resource", access.resource},
-         {"extent", !access.is_resource_known ? "unknown"
-                    : access.is_prefix        ? "prefix"
-                                              : "exact"},
+         {"extent", ExtentName(access)},
          {"dot_segments", access.has_dot_segments}});
   }
 }

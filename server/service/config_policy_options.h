@@ -30,8 +30,9 @@ struct PolicyTestOutcome {
   // Not OK: the test itself is malformed.
   absl::Status status;
   bool allowed = false;
-  // What decided: a rule's name, or "" where none did.
+  // What decided: a rule's name, or "" where none did; and where it is written.
   std::string rule;
+  std::string place;
   std::string why;
   bool is_as_expected = false;
 };

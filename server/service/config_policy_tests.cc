@@ -140,6 +140,7 @@ PolicyTestOutcome RunPolicyTest(const std::string& path, const v1::PolicyTest& t
   const Decision decision = policy.Decide(question.request);
   outcome.allowed = decision.allowed;
   outcome.rule = std::string(decision.rule);
+  outcome.place = std::string(decision.place);
   outcome.why = std::string(WhyName(decision.why));
   if (!decision.allowed && !decision.nearest_rule.empty()) {
     absl::StrAppend(&outcome.why, ", nearest is ", decision.nearest_rule, " but for its ",

@@ -75,17 +75,11 @@ TestReport RunTest(const PlacedPolicyTest& placed, const Policy& policy) {
     report.json = json.Add("error", outcome.status.message()).Text();
     return report;
   }
-  std::string rule_place;
-  for (const Rule& rule : policy.rules()) {
-    if (rule.name == outcome.rule) {
-      rule_place = rule.place;
-    }
-  }
   report.json = json.Add("expected", EffectName(test.expect() == v1::RULE_EFFECT_ALLOW))
                     .Add("expected_rule", test.rule())
                     .Add("got", EffectName(outcome.allowed))
                     .Add("rule", outcome.rule)
-                    .Add("rule_place", rule_place)
+                    .Add("rule_place", outcome.place)
                     .Add("why", outcome.why)
                     .Text();
   return report;
@@ -95,9 +89,7 @@ std::string AccessJson(const Access& access) {
   return JsonObject()
       .Add("action", access.action)
       .Add("resource", access.resource)
-      .Add("extent", !access.is_resource_known ? "unknown"
-                     : access.is_prefix        ? "prefix"
-                                               : "exact")
+      .Add("extent", ExtentName(access))
       .Text();
 }
 
