@@ -87,4 +87,12 @@ absl::StatusOr<Secret> ReadFile(const std::string& path, size_t max_bytes) {
   return Secret(absl::string_view(buffer).substr(0, static_cast<size_t>(size)));
 }
 
+std::optional<FileId> FileIdOf(const std::string& path) {
+  struct stat info = {};
+  if (stat(path.c_str(), &info) != 0) {
+    return std::nullopt;
+  }
+  return FileId{info.st_dev, info.st_ino};
+}
+
 }  // namespace signet

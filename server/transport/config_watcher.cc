@@ -33,20 +33,37 @@ absl::StatusOr<ServerConfig> Parse(const std::string& path, const absl::StatusOr
 
 ConfigWatcher::ConfigWatcher(std::string path) : path_(std::move(path)) {
   if (!path_.empty()) {
+    file_ = FileIdOf(path_);
     seen_ = in_use_ = HashOf(ReadFile(path_, kMaxConfigBytes));
   }
+}
+
+bool ConfigWatcher::MayBeUnfinished(const Sha256Digest& hash, const std::optional<FileId>& file) {
+  if (!file.has_value() || file != file_ || unfinished_ == hash) {
+    return false;
+  }
+  unfinished_ = hash;
+  return true;
 }
 
 std::optional<ServerConfig> ConfigWatcher::Poll() {
   if (path_.empty()) {
     return std::nullopt;
   }
+  // Before its content: what is renamed in between waits for another look.
+  const std::optional<FileId> file = FileIdOf(path_);
   const absl::StatusOr<Secret> content = ReadFile(path_, kMaxConfigBytes);
   const Sha256Digest hash = HashOf(content);
   if (hash == seen_) {
+    unfinished_.reset();
+    return std::nullopt;
+  }
+  if (MayBeUnfinished(hash, file)) {
     return std::nullopt;
   }
   seen_ = hash;
+  file_ = file;
+  unfinished_.reset();
   absl::StatusOr<ServerConfig> config = Parse(path_, content);
   if (!config.ok()) {
     Log(LogLevel::kError, "configuration not reloaded, the last good one stays in use",
@@ -61,6 +78,8 @@ absl::StatusOr<std::optional<ServerConfig>> ConfigWatcher::Look() {
   if (path_.empty()) {
     return std::nullopt;
   }
+  file_ = FileIdOf(path_);
+  unfinished_.reset();
   const absl::StatusOr<Secret> content = ReadFile(path_, kMaxConfigBytes);
   seen_ = HashOf(content);
   if (content.ok() && seen_ == in_use_) {

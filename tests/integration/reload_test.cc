@@ -97,6 +97,19 @@ TEST_F(ReloadTest, WhatIsNewIsInForceWhenItReturns) {
   EXPECT_EQ(Signer(), "NOT_GRANTED");
 }
 
+// The caller hears that no rule lets it; the operator's log says which rule of which file did not.
+TEST_F(ReloadTest, TheLogSaysWhichRuleOfWhichFileDenies) {
+  ASSERT_NE(process_, nullptr);
+  Write(absl::StrReplaceAll(kConfig, {{R"("regions": ["*"]}]})", R"("regions": ["*"]},
+  {"name": "closed", "effect": "deny", "callers": ["*"], "operations": ["SignRequest"],
+   "credentials": ["*"], "services": ["s3"], "regions": ["*"]}]})"}}));
+  ASSERT_TRUE(Reload(&outcomes_).ok());
+  EXPECT_EQ(Signer(), "NOT_GRANTED");
+  EXPECT_THAT(process_->Output(),
+              AllOf(HasSubstr("denied by policy"), HasSubstr("closed"),
+                    HasSubstr(absl::StrCat(folder_.Path("signet.json"), ":6"))));
+}
+
 TEST_F(ReloadTest, TellsWhatNeedsARestart) {
   ASSERT_NE(process_, nullptr);
   Write(absl::StrReplaceAll(kConfig, {{R"("lanes": 1)", R"("lanes": 2)"}}));
