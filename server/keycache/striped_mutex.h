@@ -18,8 +18,8 @@ namespace signet {
 // A reader/writer lock for critical sections that are short and nearly always
 // readers'. Readers count themselves in one of several cache lines, so that two
 // of them do not hand a line to and fro (what makes every other reader lock slow
-// on a key that all want); a writer waits for all lines to be empty. Readers who
-// meet a writer sleep on its mutex. Not recursive.
+// on a key that all want); a writer waits for all lines to be empty. Who meets a
+// writer looks again for a microsecond, then sleeps on its mutex. Not recursive.
 class ABSL_LOCKABLE StripedMutex {
  public:
   StripedMutex() = default;
@@ -71,6 +71,8 @@ class ABSL_LOCKABLE StripedMutex {
 
   void CountIn() { stripes_[ThreadStripe()].readers.fetch_add(1, std::memory_order_seq_cst); }
   void WaitForWriter();
+  // Takes the writers' mutex.
+  void LockWriters();
   // False where readers are still in after looking `looks` times.
   bool WaitForReaders(uint32_t looks);
 
