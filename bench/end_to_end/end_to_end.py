@@ -16,12 +16,12 @@ import tempfile
 import boto3
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tests" / "e2e")]
+sys.path[:0] = [str(ROOT / folder) for folder in ("bench", "tests/e2e", "tests/support")]
 
 import rows  # noqa: E402
 from harness.gateway import BUCKET, Gateway  # noqa: E402
 from harness.moto_server import MotoServer  # noqa: E402
-from harness.process import Process  # noqa: E402
+from child_process import Process  # noqa: E402
 from harness.signet import Credential, write_credentials  # noqa: E402
 
 REGION = "us-east-1"

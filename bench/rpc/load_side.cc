@@ -52,6 +52,7 @@ LoadSide::LoadSide(pid_t server, const LoadOptions& options)
                        : options.max_in_flight > 0 ? static_cast<size_t>(options.max_in_flight)
                                                    : kMaxOpenCalls;
   planned_.resize(slots);
+  open_calls_.resize(static_cast<size_t>(options.connections));
   for (size_t i = slots; i > 0; --i) {
     free_slots_.push_back(static_cast<uint32_t>(i - 1));
   }
@@ -85,6 +86,7 @@ void LoadSide::StartCall(size_t connection, double planned) {
   free_slots_.pop_back();
   planned_[slot] = planned;
   ++in_flight_;
+  ++open_calls_[connection];
   connections_[connection]->Start(slot);
 }
 
@@ -92,6 +94,7 @@ void LoadSide::OnDone(size_t connection, uint32_t call, bool ok) {
   const double now = Now();
   free_slots_.push_back(call);
   --in_flight_;
+  --open_calls_[connection];
   if (is_measuring_) {
     ++figures_.calls;
     figures_.answered += ok ? 1 : 0;
@@ -104,14 +107,22 @@ void LoadSide::OnDone(size_t connection, uint32_t call, bool ok) {
   }
 }
 
-// What is due, in turn over the connections.
+// What is due, in turn over the connections. Each of them has its part of what may be in flight,
+// as a client of its own would.
 void LoadSide::StartPlanned(double now) {
-  while (options_.rate > 0 && next_planned_ <= now && !free_slots_.empty()) {
-    StartCall(next_connection_++ % connections_.size(), next_planned_);
-    next_planned_ += 1 / options_.rate;
-  }
-  while (options_.max_in_flight > 0 && next_planned_ <= now) {
-    figures_.not_sent += is_measuring_ ? 1 : 0;
+  const int most_on_connection =
+      options_.max_in_flight / static_cast<int>(std::max<size_t>(connections_.size(), 1));
+  while (options_.rate > 0 && next_planned_ <= now) {
+    const size_t connection = next_connection_ % connections_.size();
+    const bool is_bounded = options_.max_in_flight > 0;
+    if (is_bounded && open_calls_[connection] >= most_on_connection) {
+      figures_.not_sent += is_measuring_ ? 1 : 0;
+    } else if (!free_slots_.empty()) {
+      StartCall(connection, next_planned_);
+    } else {
+      return;
+    }
+    ++next_connection_;
     next_planned_ += 1 / options_.rate;
   }
 }

@@ -94,6 +94,8 @@ class LoadSide {
   double next_planned_ = 0;
   size_t next_connection_ = 0;
   int64_t in_flight_ = 0;
+  // Of each connection.
+  std::vector<int> open_calls_;
   bool is_measuring_ = false;
   bool is_ending_ = false;
 };

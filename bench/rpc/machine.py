@@ -89,15 +89,16 @@ class EchoServer:
         self.stop()
 
 
-def run_pairs(sides, tls, core=None, **flags):
-    """Slices by side, in order; an error answer or a broken connection raises."""
+def run_pairs(sides, tls, core=None, refused_at_most=0.0, **flags):
+    """Slices by side, in order. Raises where more than that share of a slice's calls was not
+    answered: a lane that stood still for a moment with hundreds of calls refuses some."""
     command = [f"{BIN}/rpc_pairs", f"--ca={tls['ca.pem']}", f"--cert={tls['client.pem']}",
                f"--key={tls['client.key']}", *(f"--{k}={v}" for k, v in flags.items()), *sides]
     output = subprocess.run(on_core(command, core), check=True, stdout=subprocess.PIPE).stdout
     slices = {}
     for line in output.splitlines():
         figures = json.loads(line)
-        if figures["errors"] > 0 or figures["calls"] == 0:
+        if figures["errors"] > refused_at_most * figures["calls"] or figures["answered"] == 0:
             raise RuntimeError(f"calls failed: {line.decode()}")
         slices.setdefault(figures["side"], []).append(figures)
     return slices

@@ -28,8 +28,10 @@ ABSL_FLAG(int, rounds, 6, "slices of each side, 1 to 1000");
 ABSL_FLAG(int, concurrency, 1, "calls in flight, 1 to 1024");
 ABSL_FLAG(int, connections, 1, "connections, 1 to 1024");
 ABSL_FLAG(double, rate, 0, "calls a second at planned times; 0 for a closed loop");
-ABSL_FLAG(int, max_in_flight, 0,
-          "with a rate: calls in flight at most, up to 65536; what is due beyond is not sent");
+ABSL_FLAG(
+    int, max_in_flight, 0,
+    "with a rate: calls in flight at most, up to 65536, each connection its part; what is due "
+    "beyond is not sent");
 ABSL_FLAG(int, first_uid, 0, "connect as that user and the following, one each (needs root)");
 ABSL_FLAG(double, seconds, 0.4, "length of a slice, up to 60");
 ABSL_FLAG(double, warmup_seconds, 0.1, "not measured before each slice, up to 60");

@@ -15,6 +15,16 @@ sys.path.insert(0, str(BENCH))
 import rows  # noqa: E402
 
 
+class CommandTest(unittest.TestCase):
+    def test_each_says_how_it_is_used(self):
+        """So it finds all that it imports; a run of half an hour must not end there."""
+        for name in ("digest/run", "keycache/run", "overload/run", "rpc/run", "sigv4_rows"):
+            with self.subTest(name):
+                done = subprocess.run([sys.executable, "-B", BENCH / name, "--help"], capture_output=True, text=True)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertIn("usage", done.stdout)
+
+
 class RowTest(unittest.TestCase):
     def test_holds_medians_and_their_ratio(self):
         row = rows.row("a", [1, 9, 2], [4, 4, 5], unit="ns", better=rows.LOWER, budget=0.5)
