@@ -70,7 +70,7 @@ class ABSL_LOCKABLE StripedMutex {
   };
 
   void CountIn() { stripes_[ThreadStripe()].readers.fetch_add(1, std::memory_order_seq_cst); }
-  void WaitForWriter();
+  void WaitForWriter() ABSL_NO_THREAD_SAFETY_ANALYSIS;
   // Takes the writers' mutex.
   void LockWriters();
   // False where readers are still in after looking `looks` times.
