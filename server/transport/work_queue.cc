@@ -21,6 +21,9 @@ constexpr double kMaxRefusalNanos = 1e6;
 // Receiving a call takes about as long as refusing it, and is not seen here.
 constexpr double kReceivingAndRefusing = 2;
 
+// One step in so many is of what has waited long apart.
+constexpr int kStepsForApart = 4;
+
 // How much of the sums a new turn leaves.
 constexpr double kFading = 15.0 / 16;
 
@@ -30,6 +33,7 @@ WorkQueue::WorkQueue(const OverloadOptions& options)
     : options_(options),
       target_(absl::ToInt64Nanoseconds(options.target)),
       interval_(absl::ToInt64Nanoseconds(options.interval)),
+      patience_(absl::ToInt64Nanoseconds(options.patience)),
       refusal_nanos_(kMaxRefusalNanos * options.refusal_share) {}
 
 WorkQueue::~WorkQueue() = default;
@@ -41,7 +45,8 @@ WaitingCaller& WorkQueue::CallerNamed(absl::string_view name) {
   }
   if (callers_.size() >= kMaxCallers) {
     absl::erase_if(callers_, [this](const auto& entry) {
-      return !entry.second->is_in_round && entry.second.get() != running_;
+      const WaitingCaller& caller = *entry.second;
+      return !caller.is_in_round && caller.apart == 0 && &caller != running_;
     });
   }
   return *callers_.emplace(std::string(name), std::make_unique<WaitingCaller>()).first->second;
@@ -85,9 +90,32 @@ void WorkQueue::Add(Work* work, const WorkTerms& terms, LaneTime now) {
   if (IsLetIn(caller, terms, now)) {
     LetIn(caller, work);
   } else {
-    was_anything_apart_ = true;
-    apart_.push_back(work);
+    PutApart(caller, work);
   }
+}
+
+void WorkQueue::PutApart(WaitingCaller& caller, Work* work) {
+  was_anything_apart_ = true;
+  ++caller.apart;
+  apart_.push_back(work);
+}
+
+Work* WorkQueue::TakeFromApart() {
+  Work* const work = apart_.front();
+  apart_.pop_front();
+  --work->caller_->apart;
+  steps_since_apart_ = 0;
+  return work;
+}
+
+bool WorkQueue::IsTurnOfApart(LaneTime now) {
+  if (waiting_ == 0) {
+    return true;
+  }
+  if (apart_.empty() || now - apart_.front()->arrival_ <= patience_) {
+    return false;
+  }
+  return ++steps_since_apart_ >= kStepsForApart;
 }
 
 void WorkQueue::LetIn(WaitingCaller& caller, Work* work) {
@@ -133,20 +161,17 @@ std::optional<WorkQueue::Step> WorkQueue::Next(LaneTime now) {
   running_ = nullptr;
   is_refusing_ = !apart_.empty() && waiting_ > 0 && refusal_nanos_ > 0;
   if (is_refusing_) {
-    work = apart_.front();
-    apart_.pop_front();
-    verdict = Verdict::kRefuse;
-  } else if (waiting_ > 0) {
-    work = TakeInTurn();
-    running_ = work->caller_;
-    if (work->is_refusable_) {
-      NoteWait(now - work->arrival_, now);
-    }
-  } else {
     work = apart_.back();
     apart_.pop_back();
-    // The lane has time after all.
-    NoteWait(0, now);
+    --work->caller_->apart;
+    verdict = Verdict::kRefuse;
+  } else {
+    const bool has_time = waiting_ == 0;
+    work = IsTurnOfApart(now) ? TakeFromApart() : TakeInTurn();
+    running_ = work->caller_;
+    if (has_time || work->is_refusable_) {
+      NoteWait(has_time ? 0 : now - work->arrival_, now);
+    }
   }
   if (work->is_refusable_ && work->deadline_ <= now) {
     verdict = Verdict::kExpired;
@@ -198,7 +223,7 @@ void WorkQueue::PutExcessApart() {
       caller->cost -= work->cost_;
       cost_ -= work->cost_;
       --waiting_;
-      apart_.push_back(work);
+      PutApart(*caller, work);
     }
   }
   was_anything_apart_ = true;

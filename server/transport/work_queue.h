@@ -33,6 +33,9 @@ struct OverloadOptions {
   // more than half of an answer, nearly all of it in gRPC, and makes room for the next
   // call at once; without a bound refusals alone would keep a lane busy.
   double refusal_share = 0.1;
+  // What is let in no more and not refused within that is done after all, one of it for every few
+  // others: a call that is neither answered nor refused holds its client up for nothing.
+  absl::Duration patience = absl::Milliseconds(50);
 };
 
 // A caller's work in a WorkQueue.
@@ -43,15 +46,18 @@ struct WaitingCaller {
   // Time that it may still take in this round; negative: took in advance.
   int64_t credit = 0;
   bool is_in_round = false;
+  // Of its work, what waits apart.
+  size_t apart = 0;
 };
 
 // The work that waits on a lane: callers take turns, by the time that their work
 // takes, so that one with much work does not delay the others. Work that would be done
 // too late, or is too much (OverloadOptions), is let in no more; it waits apart,
-// and is refused as far as the share of time for that goes, the longest waiting first.
-// Only when there is nothing else to do it is done after all, the latest first. Until
-// then it holds its place among the calls that its connection may have at once, which
-// is what slows a caller down who does not heed refusals.
+// and is refused as far as the share of time for that goes, the latest first, so that a
+// refusal is quick or does not come. When there is nothing else to do, or it has waited
+// long, it is done after all, the longest waiting first, in its caller's time. Until then
+// it holds its place among the calls that its connection may have at once, which is what
+// slows a caller down who does not heed refusals.
 //
 // Times are told by the user, so that it behaves the same with any clock. Belongs to
 // one thread.
@@ -111,6 +117,11 @@ class WorkQueue {
   Work* TakeInTurn();
   // How much longer than its work alone takes work takes.
   double Stretch() const;
+  void PutApart(WaitingCaller& caller, Work* work);
+  // The longest waiting of it, to be done. REQUIRES: some waits apart.
+  Work* TakeFromApart();
+  // Whether it is the turn of what has waited long.
+  bool IsTurnOfApart(LaneTime now);
   // Undoes what was let in before it was clear that it is too much, the latest first.
   void PutExcessApart();
   void NoteWait(int64_t waited, LaneTime now);
@@ -118,6 +129,7 @@ class WorkQueue {
   const OverloadOptions options_;
   const int64_t target_;
   const int64_t interval_;
+  const int64_t patience_;
   absl::flat_hash_map<std::string, std::unique_ptr<WaitingCaller>> callers_;
   // Those with work, who has the turn first.
   std::deque<WaitingCaller*> round_;
@@ -125,7 +137,9 @@ class WorkQueue {
   int64_t cost_ = 0;
   // What is not let in, the longest waiting first.
   std::deque<Work*> apart_;
-  // Whose time the last step takes; nobody's for what waited apart.
+  // Others done since some of that was.
+  int steps_since_apart_ = 0;
+  // Whose time the last step takes; nobody's for refusals.
   WaitingCaller* running_ = nullptr;
   bool is_refusing_ = false;
 

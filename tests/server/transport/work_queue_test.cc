@@ -225,24 +225,89 @@ TEST_F(WorkQueueTest, ACallerHoldsNoMoreThanItsPlaces) {
   EXPECT_EQ(queue_.waiting_apart(), 10);
 }
 
-TEST_F(WorkQueueTest, WhatWaitsApartIsDoneWhenThereIsNothingElseTheLatestFirst) {
-  options_.refusal_share = 0;
-  options_.max_calls_per_caller = 2;
-  WorkQueue queue(options_);
-  NamedWork works[] = {NamedWork("1"), NamedWork("2"), NamedWork("3"), NamedWork("4")};
-  WorkTerms terms;
-  terms.is_refusable = true;
-  for (Work& work : works) {
-    queue.Add(&work, terms, now_);
+// A queue that lets in two calls of a caller, of whom four wait.
+class TwoPlacesTest : public ::testing::Test {
+ protected:
+  void Begin(double refusal_share) {
+    OverloadOptions options;
+    options.refusal_share = refusal_share;
+    options.max_calls_per_caller = 2;
+    queue_ = std::make_unique<WorkQueue>(options);
+    for (const char* name : {"1", "2", "3", "4"}) {
+      Add("a", name);
+    }
   }
+
+  void Add(const std::string& caller, const std::string& name) {
+    works_.push_back(std::make_unique<NamedWork>(name));
+    WorkTerms terms;
+    terms.caller = caller;
+    terms.cost = kLong;
+    terms.is_refusable = true;
+    queue_->Add(works_.back().get(), terms, now_);
+  }
+
+  std::string Step() {
+    const std::optional<WorkQueue::Step> step = queue_->Next(now_);
+    if (!step.has_value()) {
+      return "";
+    }
+    now_ += kLong;
+    queue_->Took(kLong);
+    const std::string& name = static_cast<NamedWork*>(step->work)->name;
+    return step->verdict == WorkQueue::Verdict::kRun ? name : "refused " + name;
+  }
+
+  LaneTime now_ = 1000 * kMillisecond;
+  std::unique_ptr<WorkQueue> queue_;
+  std::vector<std::unique_ptr<NamedWork>> works_;
+};
+
+TEST_F(TwoPlacesTest, WhatWaitsApartIsDoneWhenThereIsNothingElseTheLongestWaitingFirst) {
+  Begin(/*refusal_share=*/0);
+  EXPECT_EQ(queue_->waiting_apart(), 2);
   std::vector<std::string> done;
-  while (!queue.is_empty()) {
-    const std::optional<WorkQueue::Step> step = queue.Next(now_);
-    EXPECT_EQ(step->verdict, WorkQueue::Verdict::kRun);
-    done.push_back(static_cast<NamedWork*>(step->work)->name);
-    queue.Took(kLong);
+  while (!queue_->is_empty()) {
+    done.push_back(Step());
   }
-  EXPECT_THAT(done, ElementsAre("1", "2", "4", "3"));
+  EXPECT_THAT(done, ElementsAre("1", "2", "3", "4"));
+}
+
+TEST_F(TwoPlacesTest, TheLatestIsRefusedFirst) {
+  Begin(/*refusal_share=*/1);
+  std::vector<std::string> done;
+  while (!queue_->is_empty()) {
+    done.push_back(Step());
+  }
+  EXPECT_THAT(done, ElementsAre("refused 4", "refused 3", "1", "2"));
+}
+
+TEST_F(TwoPlacesTest, WhatHasWaitedLongIsDoneThoughTheLaneHasNoTime) {
+  Begin(/*refusal_share=*/0);
+  std::vector<std::string> done;
+  for (int i = 0; i < 1000; ++i) {
+    Add("b", "b");
+    std::string name = Step();
+    if (name != "b") {
+      done.push_back(name + (now_ > 1050 * kMillisecond ? " late" : ""));
+    }
+  }
+  EXPECT_THAT(done, ElementsAre("1", "2", "3 late", "4 late"));
+}
+
+// It is done in its caller's time: one with calls apart has no more than its half.
+TEST_F(TwoPlacesTest, WhatHasWaitedLongTakesNothingFromOthers) {
+  Begin(/*refusal_share=*/0);
+  for (int i = 0; i < 500; ++i) {
+    Add("a", "a");
+  }
+  now_ += 100 * kMillisecond;
+  int done_of_b = 0;
+  for (int i = 0; i < 400; ++i) {
+    Add("b", "b");
+    done_of_b += Step() == "b" ? 1 : 0;
+  }
+  EXPECT_GE(done_of_b, 195);
 }
 
 TEST_F(WorkQueueTest, RecoversOnceTheOverloadIsOver) {
