@@ -37,16 +37,19 @@ class Count:
 
 
 def s3_requests(count, seed, port):
-    """Yields (signet.Request, seconds of a presigned URL or None): objects of odd names, with odd queries and headers."""
+    """Yields (signet.Request, seconds of a presigned URL or None): objects of odd names, with odd queries and headers.
+
+    No object is another's folder, which a store over files would refuse.
+    """
     rng = random.Random(seed)
-    for _ in range(count):
+    for number in range(count):
         name = "/".join(_text(rng, rng.randint(1, 12)) for _ in range(rng.randint(1, 3)))
         query = []
         method = rng.choice(("GET", "GET", "HEAD", "PUT"))
         if method == "GET" and rng.random() < 0.5:
             query = [("response-content-type", _text(rng, 9)), ("response-cache-control", _text(rng, 5))]
             rng.shuffle(query)
-        url = f"http://127.0.0.1:{port}/{BUCKET}/k{urllib.parse.quote(name, safe='/-_.~')}"
+        url = f"http://127.0.0.1:{port}/{BUCKET}/k{number}{urllib.parse.quote(name, safe='/-_.~')}"
         if query:
             url += "?" + "&".join(f"{key}={urllib.parse.quote(value, safe='-_.~')}" for key, value in query)
         body = rng.randbytes(rng.randint(0, 300)) if method == "PUT" else b""
